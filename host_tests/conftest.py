@@ -1,0 +1,93 @@
+"""Collects `mpy_*.py`: tests written in MicroPython, run under the unix port and reported one by one.
+
+A file `host_tests/<room>/mpy_<module>.py` holds plain functions `test_*()`, `async` where they need the loop,
+which use `assert`. One interpreter runs a file; `HEAP = "192K"` at its top sets the heap (2M otherwise).
+"""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPO = Path(__file__).resolve().parent.parent
+MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
+HARNESS = REPO / "host_tests" / "harness.py"
+TIMEOUT_S = 120
+
+
+def search_path(board="ESP32_GENERIC"):
+    """Host folders that stand for the device's sys.path: generated data, firmware, the doubles of the board."""
+    generated = REPO / "build" / board / "gen"
+    folders = [generated, REPO / "firmware", REPO / "firmware" / "lib", REPO / "boards" / "unix" / "mocks"]
+    return [str(folder) for folder in folders]
+
+
+def pytest_sessionstart(session):
+    subprocess.run([sys.executable, str(REPO / "boards" / "generate.py")], check=True)
+
+
+def pytest_collect_file(parent, file_path):
+    if file_path.suffix == ".py" and file_path.name.startswith("mpy_"):
+        return MicroPythonFile.from_parent(parent, path=file_path)
+
+
+class MicroPythonFile(pytest.File):
+    def collect(self):
+        self.results = None
+        tree = ast.parse(self.path.read_text())
+        for node in tree.body:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_"):
+                yield MicroPythonItem.from_parent(self, name=node.name, line=node.lineno)
+
+    def heap(self):
+        for node in ast.parse(self.path.read_text()).body:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "HEAP":
+                return ast.literal_eval(node.value)
+        return "2M"
+
+    def outcome(self, name):
+        """The error text of one test, or None; the file runs at the first question."""
+        if self.results is None:
+            self.results = self.run_all()
+        return self.results.get(name, self.results["crash"])
+
+    def run_all(self):
+        root = self.config._tmp_path_factory.mktemp(self.path.stem)
+        paths = search_path() + [str(self.path.parent), str(REPO / "host_tests")]
+        command = [MICROPYTHON, "-X", f"heapsize={self.heap()}", HARNESS, self.path, root, ":".join(paths)]
+        done = subprocess.run(
+            [str(word) for word in command], capture_output=True, text=True, errors="replace",
+            timeout=TIMEOUT_S, stdin=subprocess.DEVNULL, check=False,
+        )
+        results = {"crash": f"not reached; exit {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"}
+        for line in done.stdout.splitlines():
+            if line.startswith('{"'):
+                record = json.loads(line)
+                results[record["test"]] = record["error"]
+        return results
+
+
+class MicroPythonItem(pytest.Item):
+    def __init__(self, *, line, **kwargs):
+        super().__init__(**kwargs)
+        self.line = line
+
+    def runtest(self):
+        error = self.parent.outcome(self.name)
+        if error is not None:
+            raise MicroPythonFailure(error)
+
+    def repr_failure(self, excinfo):
+        if isinstance(excinfo.value, MicroPythonFailure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self):
+        return self.path, self.line - 1, self.name
+
+
+class MicroPythonFailure(Exception):
+    """The traceback printed by the interpreter."""
