@@ -1,0 +1,145 @@
+"""Strict UTF-8: what MicroPython's own `str` lets through is checked or repaired here.
+
+Measured on the port: `str(data, "utf-8")` accepts overlong sequences, surrogates and code points
+beyond U+10FFFF, and has no error handlers; a str may hold the two halves of a surrogate pair
+apart, three bytes each.
+"""
+
+REPLACEMENT = b"\xef\xbf\xbd"  # U+FFFD REPLACEMENT CHARACTER
+
+# The only lead bytes whose second byte has a narrower range than 80..BF (Unicode 15, table 3-7);
+# C0, C1 and F5..F7 may never occur.
+_SECOND = {0xE0: (0xA0, 0xBF), 0xED: (0x80, 0x9F), 0xF0: (0x90, 0xBF), 0xF4: (0x80, 0x8F)}
+_FORBIDDEN = (b"\xc0", b"\xc1", b"\xf5", b"\xf6", b"\xf7")
+_NO_ROOM = (0x80, 0xBF)
+
+
+def repair(text):
+    """Returns `text` with surrogate pairs joined, lone ones as U+FFFD; itself when clean."""
+    data = text.encode()
+    at = _surrogate(data, 0)
+    if at < 0:
+        return text
+    out = bytearray()
+    start = 0
+    while at >= 0:
+        out.extend(data[start:at])
+        first = _code(data, at)
+        start = at + 3
+        if first < 0xDC00 and _surrogate(data, start) == start and _code(data, start) >= 0xDC00:
+            out.extend(join_pair(first, _code(data, start)))
+            start += 3
+        else:
+            out.extend(REPLACEMENT)
+        at = _surrogate(data, start)
+    out.extend(data[start:])
+    return str(out, "utf-8")
+
+
+def decode(data):
+    """Returns `data` (bytes-like) as text, bad sequences as U+FFFD as CPython's "replace" does."""
+    data = bytes(data)
+    return str(data if is_valid(data) else _scrub(data), "utf-8")
+
+
+class Utf8:
+    """Cleans UTF-8 that is cut anywhere: the pieces that come out are whole characters."""
+
+    def __init__(self):
+        self._tail = b""
+
+    def feed(self, data):
+        """Returns the bytes that `data` (bytes-like) completes; an unfinished character waits."""
+        data = self._tail + bytes(data)
+        end = len(data)
+        for back in range(1, min(3, end) + 1):
+            need = _length(data[end - back])
+            if need:  # the last lead byte
+                if need > back:
+                    end -= back
+                break
+        self._tail = data[end:]
+        data = data[:end]
+        return data if is_valid(data) else _scrub(data)
+
+    def end(self):
+        """Returns U+FFFD (bytes) for a character that never was completed, or nothing."""
+        data = _scrub(self._tail)
+        self._tail = b""
+        return data
+
+
+def _length(lead):
+    """Bytes of the sequence that `lead` begins: 1 for ASCII, 0 for a byte that begins none."""
+    if lead < 0x80:
+        return 1
+    if 0xC2 <= lead <= 0xDF:
+        return 2
+    if 0xE0 <= lead <= 0xEF:
+        return 3
+    return 4 if 0xF0 <= lead <= 0xF4 else 0
+
+
+def is_valid(data):
+    """Whether `data` (bytes) is strict UTF-8."""
+    # The port checks the shape in C; what that lets through is looked for here.
+    try:
+        if len(str(data, "utf-8")) == len(data):
+            return True
+    except UnicodeError:
+        return False
+    for lead in _FORBIDDEN:
+        if data.find(lead) >= 0:
+            return False
+    for lead in _SECOND:
+        low, high = _SECOND[lead]
+        mark = bytes((lead,))
+        at = data.find(mark)
+        while at >= 0:
+            if not low <= data[at + 1] <= high:
+                return False
+            at = data.find(mark, at + 1)
+    return True
+
+
+def first_bad(data):
+    """Position of the first byte in `data` (bytes) that is not valid UTF-8."""
+    clean = _scrub(data)
+    at = 0
+    while data[at : at + 1] == clean[at : at + 1]:
+        at += 1
+    return at
+
+
+def _scrub(data):
+    """Copies bytes with U+FFFD for each longest part that began a sequence and did not end it."""
+    out = bytearray()
+    at = 0
+    while at < len(data):
+        need = _length(data[at])
+        low, high = _SECOND.get(data[at], _NO_ROOM)
+        size = 1
+        while size < need and at + size < len(data) and low <= data[at + size] <= high:
+            low, high = _NO_ROOM
+            size += 1
+        out.extend(data[at : at + size] if size == need else REPLACEMENT)
+        at += size
+    return bytes(out)
+
+
+def _surrogate(data, start):
+    """Position of the next surrogate in the bytes of a str, or -1."""
+    at = data.find(b"\xed", start)
+    while at >= 0 and data[at + 1] < 0xA0:
+        at = data.find(b"\xed", at + 3)
+    return at
+
+
+def _code(data, at):
+    """Code point of a three-byte sequence."""
+    return (data[at] & 0x0F) << 12 | (data[at + 1] & 0x3F) << 6 | data[at + 2] & 0x3F
+
+
+def join_pair(first, second):
+    """UTF-8 of the character that a surrogate pair stands for."""
+    return chr(0x10000 + ((first & 0x3FF) << 10 | second & 0x3FF)).encode()
