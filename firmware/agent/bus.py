@@ -1,0 +1,100 @@
+"""Messages in, one turn at a time: the bounded queue between the channels and the agent.
+
+A channel posts a `Message` and goes on; the bus hands each to the agent in order. The message's reply object is
+the only way back: `await text(piece)` as the answer arrives, `await notice(sentence)` for what the user should
+know meanwhile, and exactly once `await end(ok, sentence)`, where the sentence says why a turn failed.
+"""
+
+import asyncio
+import logging
+
+from micropython import const
+
+_QUEUE_LIMIT = const(8)
+
+log = logging.getLogger("bus")
+
+
+class QueueFull(Exception):
+    """The queue holds as many messages as it may; the sentence is for the sender."""
+
+
+class Message:
+    """One message of a person (or of a schedule).
+
+    session: str, the conversation's key such as `serial:0`
+    text: str, any language
+    reply: the channel's reply object, see above
+    """
+
+    def __init__(self, session, text, reply):
+        self.session = session
+        self.text = text
+        self.reply = reply
+
+
+class Bus:
+    """The queue and the one task (`run`) that empties it."""
+
+    def __init__(self, agent):
+        self._agent = agent
+        self._queue = []
+        self._news = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._task = None
+        self._stopping = False
+        self.current = None
+
+    def post(self, message):
+        """Queues a message and returns how many are ahead of it (0: it starts at once).
+
+        Raises QueueFull when eight wait already.
+        """
+        if len(self._queue) >= _QUEUE_LIMIT:
+            raise QueueFull("too many messages are waiting; please try again when an answer is out")
+        ahead = len(self._queue) + (self.current is not None)
+        self._queue.append(message)
+        self._idle.clear()
+        self._news.set()
+        return ahead
+
+    def stop(self):
+        """Ends the running turn, whoever asked for it; the queue goes on. Returns False when none runs."""
+        if self.current is None:
+            return False
+        if not self._stopping:
+            self._stopping = True
+            self._task.cancel()
+        return True
+
+    async def idle(self):
+        """Returns when no turn runs and none waits."""
+        await self._idle.wait()
+
+    async def run(self):
+        """Takes message after message, for ever."""
+        self._task = asyncio.current_task()
+        while True:
+            if not self._queue:
+                self._idle.set()
+                self._news.clear()
+                await self._news.wait()
+            self.current = self._queue.pop(0)
+            try:
+                await self._take(self.current)
+            except asyncio.CancelledError:
+                # A second stop may land after the turn has caught the first; only a shutdown passes.
+                if not self._stopping:
+                    raise
+            finally:
+                self.current = None
+                self._stopping = False
+
+    async def _take(self, message):
+        try:
+            await self._agent.turn(message)
+        except Exception as error:  # the channel border: whatever a turn throws, its channel gets an answer
+            log.exception("turn failed")
+            await message.reply.end(False, "The turn failed ({}: {}); /log has the details.".format(
+                type(error).__name__, error))

@@ -1,0 +1,130 @@
+"""Commands that people type on any channel: `/help`, `/new`, `/status` and so on.
+
+One table; each command is a function (services, session, words) → text. `services` is the dict that main hands
+down: config, registry, sessions, context, bus, board, started_ms, restart.
+Settings, the log and a reset belong to the board's owner at the console, so they are `local`.
+"""
+
+import sys
+import time
+
+from nearest import nearest
+from system import heap, log
+from system.config import ConfigError
+from system.version import VERSION
+
+
+def _help(services, session, words):
+    lines = ["Write a message, and the agent answers. Commands:"]
+    lines += ["/{:<9}{}".format(name, _COMMANDS[name][2]) for name in sorted(_COMMANDS)]
+    return "\n".join(lines)
+
+
+def _new(services, session, words):
+    services["sessions"].clear(session)
+    return "A new conversation begins."
+
+
+def _status(services, session, words):
+    config = services["config"]
+    used = heap.report()
+    uptime_s = time.ticks_diff(time.ticks_ms(), services["started_ms"]) // 1000
+    lines = [
+        "Pinpilot {} on {}, MicroPython {}.{}.{}".format(
+            VERSION, services["board"], *sys.implementation.version[:3]),
+        "up {}:{:02}:{:02}, heap {} KB used, {} KB free".format(
+            uptime_s // 3600, uptime_s // 60 % 60, uptime_s % 60, used["alloc"] // 1024, used["free"] // 1024),
+        "model {} at {}".format(config["llm.model"] or "(none)", config["llm.url"] or "(no llm.url)"),
+        "conversation {}: {} turns kept".format(session, services["sessions"].open(session).turns),
+    ]
+    return "\n".join(lines)
+
+
+def _tools(services, session, words):
+    registry = services["registry"]
+    shown = set(registry.names(services["config"]["tools.groups"]))
+    return "\n".join(name if name in shown else name + " (hidden from the model)" for name in registry.names())
+
+
+def _context(services, session, words):
+    parts = services["context"].parts(session)
+    sizes = [(name, len(part) if isinstance(part, bytes) else part.size()) for name, part in parts]
+    tools = services["registry"].visible(services["config"]["tools.groups"])
+    sizes.append(("tools", sum(len(schema) for schema in tools)))
+    sizes.append(("history", sum(part.size() for part in services["sessions"].open(session).segments())))
+    lines = ["{:>7} bytes  {}".format(size, name) for name, size in sizes]
+    return "\n".join(lines + ["{:>7} bytes  in all".format(sum(size for _, size in sizes))])
+
+
+def _config(services, session, words):
+    config = services["config"]
+    if not words:
+        return "\n".join("{} = {}".format(key, config.shown(key)) for key in config.keys())
+    key, _, text = words.partition(" ")
+    try:
+        if text:
+            config.set_text(key, text)
+        return "{} = {}".format(key, config.shown(key))
+    except ConfigError as error:
+        return "Error: {}".format(error)
+
+
+def _setup(services, session, words):
+    config = services["config"]
+    steps = (
+        ("wifi.ssid", "/config wifi.ssid NAME, then /config wifi.password PASSWORD"),
+        ("llm.url", "/config llm.url https://HOST/v1 (any OpenAI-compatible endpoint)"),
+        ("llm.key", "/config llm.key KEY (an endpoint at home may need none)"),
+        ("llm.model", "/config llm.model NAME"),
+    )
+    lines = ["{} {}".format("done" if config[key] else "open", step) for key, step in steps]
+    return "\n".join(["Settings for a first answer:"] + lines)
+
+
+def _log(services, session, words):
+    return log.tail() or "The log is empty."
+
+
+def _reload(services, session, words):
+    warnings = services["registry"].reload()
+    return "\n".join(["Add-ons are loaded again."] + warnings)
+
+
+def _reset(services, session, words):
+    if words:
+        return "Error: /reset takes nothing after it; it restarts the board and keeps every file."
+    services["restart"]("/reset")
+    return "The board restarts."
+
+
+# name → (function, local, help line)
+_COMMANDS = {
+    "help": (_help, False, "this list"),
+    "new": (_new, False, "start a new conversation"),
+    "stop": (None, False, "end the answer that is under way"),
+    "status": (_status, False, "version, heap, model, conversation"),
+    "tools": (_tools, False, "what the agent can do"),
+    "context": (_context, False, "how large each part of a request is"),
+    "config": (_config, True, "[KEY [VALUE]] show or change settings"),
+    "setup": (_setup, True, "what is still to be set"),
+    "log": (_log, True, "the last 4 KB of the log"),
+    "reload": (_reload, True, "load /addons again"),
+    "reset": (_reset, True, "restart the board"),
+}
+
+
+def run(services, session, text, local):
+    """Runs one command line that begins with `/` and returns the text to show.
+
+    local: True at the board's own console; elsewhere the owner's commands are refused
+    """
+    name, _, words = text[1:].strip().partition(" ")
+    if name == "stop":
+        return "Stopping." if services["bus"].stop() else "Nothing is running."
+    if name not in _COMMANDS:
+        close = nearest(name, _COMMANDS)
+        return "Error: unknown command /{}; {}".format(name, "did you mean /" + close + "?" if close else "/help lists all")
+    function, owner_only, _ = _COMMANDS[name]
+    if owner_only and not local:
+        return "Error: /{} works at the board's own serial console only".format(name)
+    return function(services, session, words.strip())

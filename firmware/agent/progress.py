@@ -1,0 +1,119 @@
+"""One turn under way: where the model's text goes, which calls are owed an answer, and what the METRIC line counts."""
+
+import time
+
+import jsontext
+from system import heap
+from system.redact import Stream, redact
+
+_METRIC = (
+    "METRIC turn total_ms={} llm_ms={} tool_ms={} rounds={} calls={} sent={} received={} heap_peak={} outcome={}"
+)
+
+
+def line(role, content, call_id=None):
+    """Returns one message as the JSON line that is stored and sent (bytes, without the newline)."""
+    owner = b',"tool_call_id":' + jsontext.quote(call_id) if call_id else b""
+    return b'{"role":"' + role.encode() + b'"' + owner + b',"content":' + jsontext.quote(content) + b"}"
+
+
+class Progress:
+    """The state of one turn; it is also the sink that llm/client.py streams into.
+
+    message: agent.bus.Message; turn: the session's open record (agent/session.py)
+    """
+
+    def __init__(self, message, turn):
+        self.session = message.session
+        self.turn = turn
+        self.outcome = "ok"
+        self.sentence = ""
+        self.rounds = self.calls = self.same = 0
+        self.llm_ms = self.tool_ms = self.sent = self.received = self.heap_peak = 0
+        self._reply = message.reply
+        self._start = time.ticks_ms()
+        self._secrets = Stream()
+        self._owed = []
+        self._last_call = None
+        self._spoke = self._gap = False
+
+    # What the model says, on its way to the reply
+
+    async def text(self, piece):
+        """Passes a piece of the answer on, without secrets; a new round of the model starts on a new line."""
+        await self._send(self._secrets.feed(piece))
+
+    async def notice(self, sentence):
+        """Tells the user what goes on (a retry, a wait); text that was held back belongs to the lost answer."""
+        self._secrets = Stream()
+        await self._reply.notice(redact(sentence))
+
+    async def heard(self, answer):
+        """Takes note of a whole answer: what was held back goes out, the next one starts on a new line."""
+        await self._send(self._secrets.end())
+        self._gap = self._spoke
+        self.rounds += 1
+        self.sent += answer.sent
+        self.received += answer.received
+
+    async def _send(self, piece):
+        if piece:
+            if self._gap:
+                piece = "\n" + piece
+            self._gap = False
+            self._spoke = True
+            await self._reply.text(piece)
+
+    # What the tools answered
+
+    def called(self, answer):
+        """Stores the model's message with its calls, which from now on are owed an answer each."""
+        self.turn.add(answer.message())
+        self._owed = [call[0] for call in answer.calls]
+
+    def result(self, call_id, content):
+        """Stores the tool message that answers one call."""
+        self.turn.add(line("tool", content, call_id))
+        self._owed.remove(call_id)
+
+    def ran(self, name, arguments, result):
+        """Counts a call that was run, and how often in a row it was the same call with the same result."""
+        self.calls += 1
+        call = (name, arguments, result)
+        self.same = self.same + 1 if call == self._last_call else 1
+        self._last_call = call
+
+    def sample_heap(self):
+        """Notes the heap at this point of the turn."""
+        self.heap_peak = max(self.heap_peak, heap.sample())
+
+    # The end
+
+    def fail(self, outcome, sentence):
+        """Ends the turn with a sentence in place of an answer."""
+        self.outcome = outcome
+        self.sentence = redact(sentence)
+
+    def settle(self):
+        """Commits the record: whole when it was answered or a tool acted, else not at all.
+
+        Raises OSError when the flash refuses it.
+        """
+        if self.sentence and not self.calls:
+            self.turn.drop()
+            return
+        for call_id in list(self._owed):
+            self.result(call_id, "Error: not run, the turn had ended")
+        if self.sentence:
+            self.turn.add(line("assistant", "(" + self.sentence + ")"))
+        self.turn.commit()
+
+    async def finish(self):
+        """Gives the reply its end, exactly once."""
+        await self._reply.end(not self.sentence, self.sentence)
+
+    def metric(self):
+        """Returns the turn's METRIC line for the log; times in ms, sizes in bytes."""
+        total_ms = time.ticks_diff(time.ticks_ms(), self._start)
+        return _METRIC.format(total_ms, self.llm_ms, self.tool_ms, self.rounds, self.calls, self.sent, self.received,
+                              self.heap_peak, self.outcome)

@@ -1,0 +1,230 @@
+"""`AT` commands: the serial line's side for machines.
+
+A command answers with zero or more `+CLAW:<payload>` lines and then `OK`, or with `ERROR:<sentence>`. Text in a
+payload is one JSON value on one line. In a command fields are separated by commas; the last one takes the rest
+of the line as it is, any may be a JSON string.
+"""
+
+import asyncio
+import os
+
+import jsontext
+from agent.bus import Message, QueueFull
+from nearest import nearest
+from system import heap, store
+from system.config import ConfigError
+from system.version import VERSION
+
+_PREFIX = "AT+CLAW="
+
+
+class AtError(Exception):
+    """A command that cannot be carried out; args[0] is the sentence for the other side."""
+
+
+class AskReply:
+    """The way back of `AT+CLAW=ask`: one JSON string, written as the answer arrives."""
+
+    def __init__(self, serial):
+        self._serial = serial
+        self._open = False
+        self.ended = asyncio.Event()
+        self.sentence = ""
+
+    async def text(self, piece):
+        if not self._open:
+            self._serial.write('+CLAW:"')
+            self._open = True
+        self._serial.write(str(jsontext.quote(piece), "utf-8")[1:-1])
+
+    async def notice(self, sentence):
+        self._serial.say(sentence)
+
+    async def end(self, ok, sentence):
+        if self._open or ok:
+            await self.text("")
+            self._serial.write('"\n')
+        self.sentence = sentence
+        self.ended.set()
+
+
+async def run(line, serial, services):
+    """Carries out one command and writes its whole reply.
+
+    line: with .text (str) and .stopped (a stop came while it waited)
+    serial: the channel; services: the dict handed down by main
+    """
+    try:
+        if line.stopped and line.text.startswith(_PREFIX + "ask"):
+            raise AtError("Stopped.")
+        if line.text != "AT":
+            await _command(line.text, serial, services)
+        serial.write("OK\n")
+    except (AtError, ConfigError, QueueFull, OSError) as error:
+        serial.write("ERROR:{}\n".format(" ".join(str(error).split())))
+
+
+async def _command(text, serial, services):
+    if not text.startswith(_PREFIX):
+        raise AtError("only AT and {}<command> are known".format(_PREFIX))
+    name, comma, rest = text[len(_PREFIX):].partition(",")
+    handler = _COMMANDS.get(name)
+    if not handler:
+        close = nearest(name, _COMMANDS)
+        hint = "did you mean {}?".format(close) if close else "known: " + " ".join(sorted(_COMMANDS))
+        raise AtError("unknown command '{}'; {}".format(name, hint))
+    result = handler(rest if comma else None, serial, services)
+    if hasattr(result, "send"):
+        await result
+
+
+def _payload(serial, text):
+    serial.write("+CLAW:{}\n".format(text))
+
+
+def _quoted(text):
+    return str(jsontext.quote(text), "utf-8")
+
+
+def _fields(rest, count):
+    """Splits the rest of a command into at most `count` fields (str); the last takes what is left."""
+    fields = []
+    while rest is not None and len(fields) < count:
+        end = _string_end(rest)
+        if end and rest[end:end + 1] in ("", ","):
+            try:
+                field = jsontext.parse(rest[:end])
+            except ValueError as error:
+                raise AtError("a field is not a JSON string: {}".format(error))
+            rest = rest[end + 1:] if end < len(rest) else None
+        elif len(fields) == count - 1:
+            field, rest = rest, None
+        else:
+            field, comma, after = rest.partition(",")
+            rest = after if comma else None
+        fields.append(field)
+    return fields
+
+
+def _string_end(text):
+    """Returns where a JSON string at the start of text ends (after its quote), or 0."""
+    if not text.startswith('"'):
+        return 0
+    index = 1
+    while index < len(text):
+        if text[index] == "\\":
+            index += 1
+        elif text[index] == '"':
+            return index + 1
+        index += 1
+    return 0
+
+
+async def _ask(rest, serial, services):
+    text = (_fields(rest, 1) or [""])[0]
+    if not text.strip():
+        raise AtError("ask needs a text: AT+CLAW=ask,<text>")
+    reply = AskReply(serial)
+    services["bus"].post(Message("serial:0", text, reply))
+    await reply.ended.wait()
+    if reply.sentence:
+        raise AtError(reply.sentence)
+
+
+async def _cap(rest, serial, services):
+    registry = services["registry"]
+    if rest is None:
+        for name in registry.names():
+            _payload(serial, name)
+        return
+    name, _, arguments = rest.partition(",")
+    _payload(serial, _quoted(await registry.run(name.strip(), arguments.strip() or "{}")))
+
+
+def _cfg(rest, serial, services):
+    config = services["config"]
+    fields = _fields(rest, 2)
+    if not fields:
+        for key in config.keys():
+            _payload(serial, "{{{}:{}}}".format(_quoted(key), config.shown(key)))
+        return
+    if len(fields) == 2:
+        config.set_text(fields[0], fields[1])
+    else:
+        _payload(serial, config.shown(fields[0]))
+
+
+def _session(rest, serial, services):
+    sessions = services["sessions"]
+    if rest == "list":
+        for key in sessions.list():
+            _payload(serial, _quoted(key))
+    elif rest in ("new", "clear"):
+        sessions.clear("serial:0")
+    elif rest == "clear,all":
+        sessions.clear_all()
+    else:
+        raise AtError("session takes list, new, clear or clear,all")
+
+
+def _fs(rest, serial, services):
+    from llm.body import FileText
+    from tools import paths
+
+    fields = _fields(rest, 2)
+    action, path = fields if len(fields) == 2 else (rest, "/data/")
+    if action not in ("list", "read", "delete"):
+        raise AtError("fs takes list, read or delete, and a path under /data/ or /rom/")
+    try:
+        path = paths.check(path, write=action == "delete")
+    except ValueError as error:
+        raise AtError(str(error))
+    if action == "list":
+        for name in sorted(os.listdir(path)):
+            _payload(serial, _quoted(path.rstrip("/") + "/" + name))
+    elif action == "delete":
+        os.remove(path)
+    else:
+        os.stat(path)  # an absent file is an error here, not an empty text
+        serial.write('+CLAW:"')
+        for chunk in FileText(path, 65536).chunks():
+            serial.write(str(chunk, "utf-8"))
+        serial.write('"\n')
+
+
+def _heap(rest, serial, services):
+    _payload(serial, jsontext.dumps(heap.report()))
+
+
+def _wifi(rest, serial, services):
+    fields = _fields(rest, 2)
+    if len(fields) != 2:
+        raise AtError("wifi takes <ssid>,<password>; quote a name that holds a comma")
+    services["config"].set("wifi.ssid", fields[0])
+    services["config"].set("wifi.password", fields[1])
+
+
+def _stop(rest, serial, services):
+    """The stop itself happened when the line was read; here it is only acknowledged, in its turn."""
+
+
+def _version(rest, serial, services):
+    _payload(serial, _quoted(VERSION))
+
+
+def _restart(rest, serial, services):
+    services["restart"]("AT+CLAW=restart")
+
+
+_COMMANDS = {
+    "ask": _ask,
+    "cap": _cap,
+    "cfg": _cfg,
+    "session": _session,
+    "fs": _fs,
+    "heap": _heap,
+    "wifi": _wifi,
+    "stop": _stop,
+    "version": _version,
+    "restart": _restart,
+}

@@ -1,0 +1,78 @@
+"""Pinpilot from the REPL and from mpremote, while the agent rests.
+
+    >>> import pinpilot
+    >>> pinpilot.ask("turn the lamp on")
+    >>> pinpilot.tool("gpio_control", pin=5, action="on")
+    >>> pinpilot.config("llm.model", "gpt-4o-mini")
+    >>> pinpilot.start()
+"""
+
+import asyncio
+
+import rooms
+
+_services = None
+
+
+def _rooms():
+    global _services
+    if _services is None:
+        _services = rooms.build()
+    return _services
+
+
+class _Printer:
+    """A reply that prints, for a turn without a channel."""
+
+    async def text(self, piece):
+        print(piece, end="")
+
+    async def notice(self, sentence):
+        print("[{}]".format(sentence))
+
+    async def end(self, ok, sentence):
+        print(sentence)
+
+
+def ask(text):
+    """Runs one turn in the serial conversation and prints the answer as it arrives."""
+    from agent.bus import Message
+
+    asyncio.run(_rooms()["agent"].turn(Message("serial:0", text, _Printer())))
+    asyncio.new_event_loop()
+
+
+def tool(name, **arguments):
+    """Runs a tool without the model and returns its result (str)."""
+    import jsontext
+
+    try:
+        return asyncio.run(_rooms()["registry"].run(name, jsontext.dumps(arguments)))
+    finally:
+        asyncio.new_event_loop()
+
+
+def config(key=None, value=None):
+    """Returns a setting as JSON text (secrets as ***), all of them without a key, or sets one. Raises ConfigError."""
+    settings = _rooms()["config"]
+    if key is None:
+        return {name: settings.shown(name) for name in settings.keys()}
+    if value is not None:
+        settings.set(key, value)
+    return settings.shown(key)
+
+
+def status():
+    """Prints version, heap, model and conversation."""
+    from agent import commands
+
+    print(commands.run(_rooms(), "serial:0", "/status", True))
+
+
+def start():
+    """Starts the agent on the serial line; Ctrl-C gives the prompt back."""
+    global _services
+    _services = None
+    import main
+
+    main.start()
