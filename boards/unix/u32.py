@@ -2,8 +2,8 @@
 """Builds the 32-bit unix port: the closest to an ESP32 that runs on a PC.
 
 It has 32-bit objects, single-precision floats and the 16 KB C stack that the firmware is written
-for. The sources are those of Debian stable, fetched from the mirror that this machine uses. What is
-built is kept in ~/.cache/pinpilot/u32, so that only the firmware is frozen anew when it changes.
+for. The sources are those of Debian stable, fetched from the mirror that this machine uses. What
+is built is kept in ~/.cache/pinpilot/u32: only the firmware is frozen anew when it changes.
 
 usage: u32.py      leaves build/u32/micropython-u32 and build/u32/micropython-u32-frozen
 

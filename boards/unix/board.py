@@ -1,0 +1,162 @@
+"""Turns the unix port into a board, then runs boot.py and main.py of its flash as an ESP32 does.
+
+Started by the launcher (see `pinpilot` beside this file) as `micropython -c '__import__("board")'` with this folder in
+MICROPYPATH and the options as JSON in PINPILOT_BOARD:
+
+  root   host folder that becomes the flash, mounted at /
+  image  folder with rom.img (code and data) and data.img (data alone, for builds that have the code frozen)
+  heap   bytes of Python heap that the firmware gets
+  board  name of the board; chip  host folder for what outlives a reset; cause  machine.reset_cause()
+  epoch  1970 or 2000; pins, inputs  host files or null; log  file descriptor of the host's log or null
+  main   false: stop after boot.py, as the port does after a soft reset from the raw REPL
+  repl   true: what follows main.py is the REPL, so that leaving main.py by sys.exit() is a soft reset
+
+The doubles of the chip's modules are imported before the flash is mounted, so that they look like what they stand
+for: built in. What they and the image take of the heap is not the firmware's, and `gc` does not show it.
+"""
+
+import gc
+import os
+import sys
+import vfs
+
+import json
+
+OPTIONS = json.loads(os.getenv("PINPILOT_BOARD"))
+_DOUBLES = ("machine", "network", "esp32", "neopixel", "dht", "onewire", "ds18x20", "ntptime")
+_BALLAST_BYTES = 256
+_BLOCK_BYTES = 4096
+_FLASH_BLOCKS = 512
+_FOLDER = 0x4000
+_1970_TO_2000_S = 946684800
+
+
+class Flash:
+    """VfsPosix with a root folder that looks like the 2 MB LittleFS of a 4 MB board.
+
+    The port's own rename joins both names in one buffer, so both are spelled out here.
+    """
+
+    def __init__(self, root, epoch_s):
+        self._files = vfs.VfsPosix(root)
+        self._host = vfs.VfsPosix()
+        self._root = root
+        self._epoch_s = epoch_s
+
+    def __getattr__(self, name):
+        return getattr(self._files, name)
+
+    def rename(self, old, new):
+        self._host.rename(self._full(old), self._full(new))
+
+    def stat(self, path):
+        found = self._files.stat(path)
+        return found[:7] + tuple(seconds - self._epoch_s for seconds in found[7:])
+
+    def statvfs(self, path):
+        free = max(0, _FLASH_BLOCKS - self._used_blocks(self._root))
+        return (_BLOCK_BYTES, _BLOCK_BYTES, _FLASH_BLOCKS, free, free, 0, 0, 0, 0, 255)
+
+    def _full(self, path):
+        return self._root + path if path.startswith("/") else path
+
+    def _used_blocks(self, folder):
+        blocks = 2  # LittleFS keeps a pair of blocks for every folder
+        for entry in self._host.ilistdir(folder):
+            path = folder + "/" + entry[0]
+            if entry[1] == _FOLDER:
+                blocks += self._used_blocks(path)
+            else:
+                blocks += (self._host.stat(path)[6] + _BLOCK_BYTES - 1) // _BLOCK_BYTES
+        return blocks
+
+
+class Collector:
+    """`gc` as the firmware sees it: what the board itself holds is left out."""
+
+    def __init__(self, own_bytes):
+        self._own_bytes = own_bytes
+        for name in dir(gc):
+            if name != "mem_alloc" and not name.startswith("__"):
+                setattr(self, name, getattr(gc, name))
+
+    def mem_alloc(self):
+        return gc.mem_alloc() - self._own_bytes
+
+
+def read_image(path):
+    image = bytearray(os.stat(path)[6])
+    with open(path, "rb") as file:
+        file.readinto(image)
+    return memoryview(image)
+
+
+def has_frozen_firmware():
+    sys.path[:] = [".frozen"]
+    try:
+        __import__("tool_catalog")
+    except ImportError:
+        return False
+    del sys.modules["tool_catalog"]
+    return True
+
+
+def become_a_board():
+    for name in _DOUBLES:
+        __import__(name)
+    import clock
+
+    epoch_s = _1970_TO_2000_S if OPTIONS["epoch"] == 2000 else 0
+    clock.start(epoch_s)
+    sys.modules["time"] = sys.modules["utime"] = clock
+    name = "data.img" if has_frozen_firmware() else "rom.img"
+    image = read_image(OPTIONS["image"] + "/" + name)
+    vfs.umount("/")
+    vfs.mount(Flash(OPTIONS["root"], epoch_s), "/")
+    vfs.mount(vfs.VfsRom(image), "/rom")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+    return limit_heap()
+
+
+def limit_heap():
+    """Fills the heap until `heap` bytes are left, from the bottom up so that what is left is in one piece."""
+    gc.collect()
+    ballast = None
+    while gc.mem_free() - OPTIONS["heap"] >= _BALLAST_BYTES:
+        ballast = (ballast, bytearray(_BALLAST_BYTES - 64))
+    sys.modules["gc"] = Collector(gc.mem_alloc())
+    return ballast
+
+
+def send_log_to_host():
+    """Adds the host's log to the firmware's root logger; a flash without our firmware has none."""
+    if OPTIONS["log"] is None:
+        return
+    try:
+        import logging
+    except ImportError:
+        return
+    logging.getLogger().addHandler(logging.StreamHandler(open(OPTIONS["log"], "w")))
+
+
+def run(name):
+    """Runs a script of the flash in the REPL's name space, as the port does; False when it was interrupted."""
+    try:
+        os.stat(name)
+    except OSError:
+        return
+    import __main__
+
+    execfile(name, __main__.__dict__)
+
+
+def start():
+    run("/boot.py")
+    send_log_to_host()
+    if OPTIONS["main"]:
+        run("/main.py")
+
+
+_ballast = become_a_board()
+start()

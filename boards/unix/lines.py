@@ -1,0 +1,242 @@
+"""The serial line of the simulated board: standard input and output, a pseudo-terminal, or the user's own terminal.
+
+A line names the interpreter's descriptors (`stdin`, `stdout`, `stderr`, and `log` for the host's log or None), says whether
+the REPL follows main.py (`has_repl`) and whether main.py runs at the next start (`runs_main`), and moves bytes.
+"""
+
+import os
+import re
+import sys
+import termios
+import time
+import tty
+from pathlib import Path
+
+CTRL_A, CTRL_B, CTRL_C, CTRL_RIGHT_BRACKET = b"\x01", b"\x02", b"\x03", b"\x1d"
+BANNER, PROMPT = b"MicroPython ", b">>> "
+PATIENCE_S = 0.5
+_LFLAG = 3
+
+
+class LineError(Exception):
+    """A line that cannot be served; the text says why."""
+
+
+class Flow:
+    """Bytes from one descriptor to another; new ones are read when the last are out.
+
+    With `patience_s`, what nobody takes for so long is dropped, as a UART does.
+    """
+
+    def __init__(self, source, sink, patience_s=None):
+        self.source = source
+        self.sink = sink
+        self.patience_s = patience_s
+        self.pending = b""
+        self.stuck_since = 0
+        self.is_open = True
+
+    def wanted(self):
+        """Returns the descriptors to wait for: to read from, to write to."""
+        if self.pending and self.patience_s and time.monotonic() > self.stuck_since + self.patience_s:
+            self.pending = b""
+        if self.pending:
+            return [], [self.sink]
+        return [self.source] * self.is_open, []
+
+    def serve(self, ready, free):
+        """Returns the bytes that have come, for the owner to `send` on, changed or not."""
+        if self.pending and self.sink in free:
+            self.send(b"")
+        if self.source not in ready or self.pending:
+            return b""
+        try:
+            data = os.read(self.source, 4096)
+        except BlockingIOError:
+            return b""
+        except OSError:  # a terminal that was hung up
+            data = b""
+        self.is_open = bool(data)
+        return data
+
+    def send(self, data):
+        self.pending += data
+        try:
+            written = os.write(self.sink, self.pending)
+        except BlockingIOError:
+            written = 0
+        if written or not self.stuck_since:
+            self.stuck_since = time.monotonic()
+        self.pending = self.pending[written:]
+
+
+class Pipe:
+    """Standard input and output are the line, handed to the interpreter itself, so that a reset loses no input.
+
+    With `stay`, input comes through a pipe of ours that never ends.
+    """
+
+    stdout, stderr, log = 1, 2, 2
+    has_repl, runs_main = False, True
+
+    def __init__(self, stay):
+        self.stdin = 0
+        self.flow = None
+        if stay:
+            self.stdin, feed = os.pipe()
+            os.set_blocking(feed, False)
+            self.flow = Flow(0, feed)
+
+    def wanted(self):
+        return self.flow.wanted() if self.flow else ([], [])
+
+    def serve(self, board, ready, free):
+        if self.flow:
+            self.flow.send(self.flow.serve(ready, free))
+
+    def started(self):
+        pass
+
+    def restarts(self, is_soft):
+        pass
+
+    def close(self):
+        pass
+
+
+class Terminal:
+    """A terminal at `outer_in` and `outer_out`; the interpreter has one of its own, and between the two are a UART's manners.
+
+    Ctrl-C interrupts code that runs and is an ordinary byte at the prompt. After a soft reset the raw REPL comes back as the
+    raw REPL, and main.py does not run, as on every port.
+    """
+
+    has_repl = True
+    log = None
+
+    def __init__(self, outer_in, outer_out):
+        self.inner, child = os.openpty()
+        tty.setraw(child)
+        self.start_mode = termios.tcgetattr(child)
+        self.start_mode[_LFLAG] |= termios.ISIG  # the port clears it for its prompt: see runs_code()
+        termios.tcsetattr(child, termios.TCSANOW, self.start_mode)
+        os.set_blocking(self.inner, False)
+        self.stdin = self.stdout = self.stderr = child
+        self.to_board = Flow(outer_in, self.inner)
+        self.from_board = Flow(self.inner, outer_out, PATIENCE_S)
+        self.typed = b""
+        self.interrupting_until = 0
+        self.is_raw_repl = False
+        self.banner = None
+        self.ends_in_return = False
+
+    @property
+    def runs_main(self):
+        return not self.is_raw_repl
+
+    def runs_code(self):
+        """True unless the interpreter waits at its prompt."""
+        return bool(termios.tcgetattr(self.stdin)[_LFLAG] & termios.ISIG)
+
+    def wanted(self):
+        return [sum(pair, []) for pair in zip(self.to_board.wanted(), self.from_board.wanted())]
+
+    def serve(self, board, ready, free):
+        self.receive(board, self.to_board.serve(ready, free))
+        self.transmit(self.from_board.serve(ready, free))
+
+    def receive(self, board, data):
+        """Passes input on; acts on the bytes that mean something to a console.
+
+        The port throws away what waits when it takes up its prompt, so what follows an interrupt is kept here till then.
+        """
+        self.typed += data
+        while self.typed and not (self.runs_code() and time.monotonic() < self.interrupting_until):
+            part = re.match(b"[\x01\x02\x03]|[^\x01\x02\x03]+", self.typed)[0]
+            self.typed = self.typed[len(part) :]
+            if part == CTRL_C and self.runs_code():
+                board.interrupt()
+                self.interrupting_until = time.monotonic() + PATIENCE_S
+                continue
+            if part in (CTRL_A, CTRL_B) and not self.runs_code():
+                self.is_raw_repl = part == CTRL_A
+            self.to_board.send(part)
+
+    def transmit(self, data):
+        """Passes output on with the carriage returns that a chip's console adds."""
+        if self.banner is not None:
+            self.banner += data
+            if not self.banner.endswith(PROMPT):
+                return
+            data, self.banner = self.banner[: self.banner.rindex(BANNER)], None
+            self.to_board.send(CTRL_A)
+        if data:
+            plain = data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+            if self.ends_in_return and data.startswith(b"\n"):
+                plain = plain[1:]
+            self.ends_in_return = data.endswith(b"\r")
+            self.from_board.send(plain)
+
+    def started(self):
+        self.banner = b"" if self.is_raw_repl else None
+
+    def restarts(self, is_soft):
+        """Says so, as a chip does, after all that the board still had to say."""
+        self.banner = None
+        while left := self.from_board.serve([self.inner], []):
+            self.transmit(left)
+        termios.tcsetattr(self.stdin, termios.TCSANOW, self.start_mode)
+        if is_soft:
+            self.transmit(b"MPY: soft reboot\r\n")
+        else:
+            self.is_raw_repl = False
+
+
+class PseudoTerminal(Terminal):
+    """A pseudo-terminal linked at `path`, for mpremote, pyserial and terminal programs."""
+
+    log = 2
+
+    def __init__(self, path):
+        self.path = Path(path)
+        if self.path.exists() and not self.path.is_symlink():
+            raise LineError(f"--pty: {path} exists and is not a link")
+        outer, self.device = os.openpty()
+        tty.setraw(self.device)
+        os.set_blocking(outer, False)
+        super().__init__(outer, outer)
+
+    def started(self):
+        super().started()
+        if not self.is_linked():
+            self.path.unlink(missing_ok=True)
+            self.path.symlink_to(os.ttyname(self.device))
+            print(f"The board's serial port is {self.path}", file=sys.stderr, flush=True)
+
+    def is_linked(self):
+        return self.path.is_symlink() and os.readlink(self.path) == os.ttyname(self.device)
+
+    def close(self):
+        if self.is_linked():
+            self.path.unlink()
+
+
+class OwnTerminal(Terminal):
+    """The user's terminal, raw while the board runs; Ctrl-] leaves. The log is kept off it unless stderr is redirected."""
+
+    def __init__(self):
+        super().__init__(0, 1)
+        self.log = None if os.isatty(2) else 2
+        self.user_mode = termios.tcgetattr(0)
+        print("Ctrl-] leaves the board.")
+        tty.setraw(0)
+
+    def receive(self, board, data):
+        if CTRL_RIGHT_BRACKET in data or not self.to_board.is_open:
+            board.end(0)
+        else:
+            super().receive(board, data)
+
+    def close(self):
+        termios.tcsetattr(0, termios.TCSADRAIN, self.user_mode)
+        print()

@@ -1,0 +1,134 @@
+"""Keeps one simulated board powered: starts its interpreter, restarts it at every reset, ends it with the launcher.
+
+The interpreter tells a reset by the signal that it ends itself with (the `machine` double sends it): SIGUSR1 hard, SIGUSR2
+soft. What outlives a reset lies in the chip folder: memory of the real-time clock, non-volatile storage, the time of a
+deep sleep, and the file that the watchdog double touches when it is fed.
+"""
+
+import fcntl
+import json
+import os
+import select
+import signal
+import subprocess
+import termios
+import time
+from pathlib import Path
+
+# Causes as machine.reset_cause() of the ESP32 numbers them.
+POWER_ON, HARD_RESET, WATCHDOG, DEEP_SLEEP, SOFT_RESET = 1, 2, 3, 4, 5
+LOOK_EVERY_S = 0.1
+GRACE_S = 5
+
+
+class Supervisor:
+    """Runs a board on a serial line (see lines.py) until it ends for good or the launcher is told to end it."""
+
+    def __init__(self, command, options, line):
+        self.command = command
+        self.options = options
+        self.line = line
+        self.chip = Path(options["chip"])
+        self.child = None
+        self.exit_code = None
+        self.kill_at = None
+        # The controlling terminal of the child: when the launcher dies, however it dies, the kernel hangs up on the child.
+        self.lifeline = os.openpty()
+        self.woken, wake = os.pipe()
+        os.set_blocking(wake, False)
+        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            signal.signal(number, lambda number, _frame: self.end(128 + number, number))
+
+    def run(self):
+        """Runs the board; returns the exit code."""
+        cause = POWER_ON
+        while self.exit_code is None:
+            status = self.run_once(cause)
+            if self.exit_code is None:
+                cause = self.cause_of_restart(status)
+            if self.exit_code is None:
+                self.line.restarts(cause == SOFT_RESET)
+        return self.exit_code
+
+    def end(self, code, number=signal.SIGTERM):
+        """Ends the board by a signal, and by force if it has not ended in a while; `code` becomes the exit code."""
+        if self.exit_code is None:
+            self.exit_code = code
+            self.kill_at = time.monotonic() + GRACE_S
+            if self.child:
+                self.signal(number)
+
+    def interrupt(self):
+        """Does what Ctrl-C does while code runs."""
+        self.child.send_signal(signal.SIGINT)
+
+    def run_once(self, cause):
+        """Starts the interpreter and serves its line until it ends; returns its status, negative for a signal."""
+        (self.chip / "watchdog").unlink(missing_ok=True)
+        line = self.line
+        options = {**self.options, "cause": cause, "main": line.runs_main, "repl": line.has_repl, "log": line.log}
+        self.child = subprocess.Popen(
+            self.command + ["-i"] * line.has_repl + ["-c", '__import__("board")'],
+            env={**os.environ, "TZ": "UTC", "PINPILOT_BOARD": json.dumps(options)},
+            stdin=line.stdin, stdout=line.stdout, stderr=line.stderr,
+            pass_fds=[fd for fd in (line.log, self.lifeline[1]) if fd is not None],
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(self.lifeline[1], termios.TIOCSCTTY, 0),
+        )
+        try:
+            line.started()
+            while self.child.poll() is None:
+                if self.is_overdue():
+                    self.signal(signal.SIGKILL)
+                self.serve()
+        finally:
+            self.signal(signal.SIGKILL)
+            self.child.wait()
+        return self.child.returncode
+
+    def serve(self):
+        """Waits for bytes on the line, a signal, or the time to look again."""
+        reads, writes = self.line.wanted()
+        ready, free, _ = select.select([self.woken, *reads], writes, [], LOOK_EVERY_S)
+        if self.woken in ready:
+            os.read(self.woken, 4096)
+        self.line.serve(self, ready, free)
+
+    def is_overdue(self):
+        """True when the watchdog was not fed in time, or the end was asked for and does not come."""
+        if self.kill_at and time.monotonic() > self.kill_at:
+            return True
+        try:
+            fed_at = (self.chip / "watchdog").stat().st_mtime
+            timeout_s = int((self.chip / "watchdog").read_text()) / 1000
+        except (OSError, ValueError):
+            return False
+        return time.time() > fed_at + timeout_s
+
+    def cause_of_restart(self, status):
+        """Returns why the board starts again, or sets the exit code."""
+        if status == -signal.SIGKILL and (self.chip / "watchdog").exists():
+            return WATCHDOG
+        if status == -signal.SIGUSR1:
+            return self.sleep() if (self.chip / "sleep").exists() else HARD_RESET
+        if status == -signal.SIGUSR2 or (self.line.has_repl and status == 0):
+            return SOFT_RESET
+        self.exit_code = status if status >= 0 else 128 - status
+        return None
+
+    def sleep(self):
+        """Lets the board sleep for as long as it said; 0 is for ever."""
+        milliseconds = int((self.chip / "sleep").read_text())
+        (self.chip / "sleep").unlink()
+        wake_at = time.monotonic() + milliseconds / 1000
+        while self.exit_code is None and not (milliseconds and time.monotonic() >= wake_at):
+            time.sleep(LOOK_EVERY_S)
+        return DEEP_SLEEP
+
+    def signal(self, number):
+        try:
+            os.killpg(self.child.pid, number)
+        except ProcessLookupError:
+            pass
