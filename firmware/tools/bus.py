@@ -1,0 +1,87 @@
+"""I2C devices, for the model."""
+
+from micropython import const
+
+from hardware.devices import I2C
+from tools.registry import ToolError, tool
+
+_MOST_BYTES = const(256)  # of one transfer
+_HIGHEST_ADDRESS = const(0x77)  # 7-bit addresses above are reserved (NXP UM10204, table 3)
+
+
+@tool(
+    "i2c_scan",
+    "List the addresses that answer on an I2C bus.",
+    {
+        "sda": {"type": "integer", "description": "GPIO number, or a pin name"},
+        "scl": {"type": "integer"},
+        "frequency_hz": {"type": "integer", "description": "default 100000"},
+    },
+    ("sda", "scl"),
+    group="bus",
+)
+def i2c_scan(ctx, sda, scl, frequency_hz=100000):
+    found = I2C(ctx.pins, sda, scl, frequency_hz).scan()
+    names = " ".join(["0x%02x" % address for address in found])
+    return "OK: %d found on sda=%d scl=%d: %s" % (len(found), sda, scl, names or "none")
+
+
+@tool(
+    "i2c_read",
+    "Read bytes from an I2C device; the answer is hex.",
+    {
+        "sda": {"type": "integer", "description": "GPIO number, or a pin name"},
+        "scl": {"type": "integer"},
+        "address": {"type": "integer", "description": "7-bit, decimal"},
+        "register": {"type": "integer", "description": "0 to 255, if the device has registers"},
+        "length": {"type": "integer", "description": "1 to 256"},
+        "frequency_hz": {"type": "integer"},
+    },
+    ("sda", "scl", "address", "length"),
+    group="bus",
+)
+def i2c_read(ctx, sda, scl, address, length, register=None, frequency_hz=100000):
+    _check(address, register)
+    if not 1 <= length <= _MOST_BYTES:
+        raise ToolError("'length' must be 1 to %d" % _MOST_BYTES)
+    data = I2C(ctx.pins, sda, scl, frequency_hz).read(address, length, register)
+    return "OK: read %d bytes from 0x%02x: %s" % (length, address, data.hex())
+
+
+@tool(
+    "i2c_write",
+    "Write bytes to an I2C device.",
+    {
+        "sda": {"type": "integer", "description": "GPIO number, or a pin name"},
+        "scl": {"type": "integer"},
+        "address": {"type": "integer", "description": "7-bit, decimal"},
+        "register": {"type": "integer", "description": "0 to 255, if the device has registers"},
+        "data": {"type": "string", "description": "hex, such as 01ff"},
+        "frequency_hz": {"type": "integer"},
+    },
+    ("sda", "scl", "address", "data"),
+    group="bus",
+)
+def i2c_write(ctx, sda, scl, address, data, register=None, frequency_hz=100000):
+    _check(address, register)
+    data = _bytes(data)
+    I2C(ctx.pins, sda, scl, frequency_hz).write(address, data, register)
+    return "OK: wrote %d bytes to 0x%02x" % (len(data), address)
+
+
+def _check(address, register):
+    if not 0 < address <= _HIGHEST_ADDRESS:
+        raise ToolError("'address' must be 1 to %d (7-bit)" % _HIGHEST_ADDRESS)
+    if register is not None and not 0 <= register <= 255:
+        raise ToolError("'register' must be 0 to 255")
+
+
+def _bytes(text):
+    """The bytes of hex text; spaces between them are fine."""
+    text = text.replace(" ", "")
+    try:
+        if 0 < len(text) <= 2 * _MOST_BYTES:
+            return bytes.fromhex(text)
+    except ValueError:
+        pass
+    raise ToolError("'data' must be 1 to %d bytes in hex, such as 01ff" % _MOST_BYTES)

@@ -1,0 +1,43 @@
+"""The one guard of paths that come from a model or a script: /data/ and, for reading, /rom/; nothing else."""
+
+from micropython import const
+
+from tools.registry import ToolError
+
+_LONGEST = const(128)  # characters; littlefs takes more, no tool needs more
+_ALIASES = (("vfs:/", "/data/"), ("rolfs:/", "/rom/"))  # names that users of other firmware know
+_TEMPORARY = ".tmp"  # ending of the files that system.store is about to rename
+
+
+def resolve(path, writing=False, folder=False):
+    """Returns the absolute path that a tool may use; raises ToolError with the reason otherwise.
+
+    writing: the path is going to be changed; folder: "/data" itself and a last "/" are fine.
+    """
+    for alias, root in _ALIASES:
+        if path.startswith(alias):
+            path = root + path[len(alias) :]
+    if folder:
+        path = path.rstrip("/") if len(path) <= _LONGEST else path
+        if path in ("/data", "/rom"):
+            return path
+    parts = path.split("/")
+    if len(parts) < 3 or parts[0] or parts[1] not in ("data", "rom"):
+        raise ToolError("a path begins with /data/ or /rom/")
+    if len(path) > _LONGEST:
+        raise ToolError("a path has at most %d characters" % _LONGEST)
+    for part in parts[1:]:
+        if part in ("", ".", "..") or not _is_plain(part):
+            raise ToolError("a path has no empty part, '.', '..', backslash or control character")
+    if writing and parts[1] == "rom":
+        raise ToolError("/rom/ is read-only")
+    if writing and path.endswith(_TEMPORARY):
+        raise ToolError("names ending in %s are kept for unfinished files" % _TEMPORARY)
+    return path
+
+
+def _is_plain(part):
+    for char in part:
+        if ord(char) < 32 or char in "\\\x7f":
+            return False
+    return True
