@@ -1,0 +1,200 @@
+"""The settings of the board: /config.json, and /secrets.json for keys, tokens and passwords.
+
+Both are one flat JSON object. Only what was set is in them; everything else has its default. Only
+this module opens /secrets.json, and it tells `system.redact` every secret that it finds there.
+"""
+
+import jsontext
+from system import redact, settings, store
+
+_FILES = ("/config.json", "/secrets.json")  # index: whether the setting is a secret
+
+
+class ConfigError(ValueError):
+    """A sentence that says what is wrong with a setting and what it may be."""
+
+
+class Config:
+    """Reads and changes the settings: `config["llm.url"]` is a value of the setting's type.
+
+    root: folder of the two files, "" for the board's root
+    warnings: sentences for the user about what was found in the files
+    """
+
+    def __init__(self, root=""):
+        self._root = root
+        self._values = {}
+        self._ignored = ({}, {})  # what is in the files and cannot be used: their writer mends it
+        self.warnings = []
+        self._load()
+
+    def __getitem__(self, key):
+        """Returns the value of a setting; a list or object is a copy. Raises KeyError."""
+        if key in self._values:
+            return _copy(self._values[key])
+        row = settings.find(key)
+        if row is None:
+            raise KeyError(key)
+        return settings.default(row)
+
+    def set(self, key, value):
+        """Checks `value` and stores it on flash. After a ConfigError nothing has changed."""
+        row = _row(key)
+        try:
+            value = settings.check(row, value)
+        except ValueError as error:
+            raise ConfigError(str(error))
+        values = self._values.copy()
+        values[key] = value
+        self._change(row, values)
+
+    def set_text(self, key, text):
+        """Sets what a person typed: bare words and numbers, or JSON. Raises ConfigError."""
+        row = _row(key)
+        try:
+            value = settings.parse(row, text)
+        except ValueError as error:
+            raise ConfigError(str(error))
+        self.set(key, value)
+
+    def reset(self, key):
+        """Gives a setting its default again. Raises ConfigError."""
+        row = _row(key)
+        values = self._values.copy()
+        values.pop(key, None)
+        self._change(row, values)
+
+    def shown(self, key):
+        """Returns the value as JSON text; a secret is "***" when it is set, "" when not.
+
+        Raises ConfigError for a name that is none.
+        """
+        row = _row(key)
+        value = self[key]
+        if settings.is_secret(row):
+            return '"***"' if value else '""'
+        return redact.redact(jsontext.dumps(value))
+
+    def keys(self):
+        """Returns the names of all settings, sorted."""
+        return [row[0] for row in settings.SETTINGS]
+
+    def is_secret(self, key):
+        """Whether the setting lives in /secrets.json. Raises ConfigError."""
+        return settings.is_secret(_row(key))
+
+    # --- files ---
+
+    def _load(self):
+        moved = False
+        # Secrets first: one that a person wrote into config.json is the newer one.
+        for secret in (True, False):
+            path = self._root + _FILES[secret]
+            store.discard(path + store.TEMPORARY)
+            document, warning = store.load_json(path, {})
+            if warning:
+                self._warn(warning)
+            for key in sorted(document):
+                if self._take(key, document[key], secret):
+                    moved = True
+        self._tell_secrets()
+        if moved:
+            try:
+                self._save(True)  # first: a cut between the two leaves a secret twice, not nowhere
+                self._save(False)
+            except OSError as error:
+                self._warn("the flash did not take what was moved ({})", error)
+        if not self["tls.verify"]:
+            self._warn("tls.verify is off: anybody on the way can read and change what is sent")
+
+    def _take(self, key, value, secret):
+        """Takes one entry of a file; returns whether it belongs in the other one."""
+        path = self._root + _FILES[secret]
+        row = settings.find(key)
+        if row is None:
+            self._ignored[secret][key] = value
+            self._warn("{}: {} (ignored)", path, settings.unknown(key))
+            return False
+        home = settings.is_secret(row)
+        try:
+            self._values[key] = settings.check(row, value)
+        except ValueError as error:
+            self._ignored[home][key] = value
+            self._warn("{}: {} (the default is used)", path, error)
+        if home != secret:
+            self._warn("{} was moved from {} to {}", key, path, self._root + _FILES[home])
+        return home != secret
+
+    def _warn(self, sentence, *details):
+        self.warnings.append(sentence.format(*details) if details else sentence)
+
+    def _change(self, row, values):
+        """Makes `values` the settings once the file with this row is written."""
+        secret = settings.is_secret(row)
+        before = self._values, self._ignored[secret].copy()
+        self._values = values
+        self._ignored[secret].pop(row[0], None)
+        written = False
+        try:
+            self._save(secret)
+            written = True
+        except OSError as error:
+            raise ConfigError("{} was not saved: the flash failed ({})".format(row[0], error))
+        finally:
+            if not written:
+                self._values = before[0]
+                self._ignored[secret].update(before[1])
+        self._tell_secrets()
+
+    def _save(self, secret):
+        document = self._ignored[secret].copy()
+        for key in self._values:
+            if self.is_secret(key) == secret:
+                document[key] = self._values[key]
+        store.replace(self._root + _FILES[secret], _lines(document))
+
+    def _tell_secrets(self):
+        """Also those that we cannot use: a mistyped name does not make a key public."""
+        secrets = []
+        for key in self._values:
+            if self.is_secret(key):
+                _collect(self._values[key], secrets)
+        _collect(self._ignored[True], secrets)
+        redact.register(secrets)
+
+
+def _row(key):
+    row = settings.find(key)
+    if row is None:
+        raise ConfigError(settings.unknown(key))
+    return row
+
+
+def _lines(document):
+    """A JSON object as text, one member a line for people who open it in an editor."""
+    separator = "{\n  "
+    for key in sorted(document):
+        yield separator + jsontext.dumps(key) + ": " + jsontext.dumps(document[key])
+        separator = ",\n  "
+    yield "\n}\n" if document else "{}\n"
+
+
+def _copy(value):
+    if isinstance(value, list):
+        return [_copy(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _copy(value[key]) for key in value}
+    return value
+
+
+def _collect(value, secrets):
+    """Adds every text in a value, but not the names of networks."""
+    if isinstance(value, str):
+        secrets.append(value)
+    elif isinstance(value, dict):
+        for key in value:
+            if key != "ssid":
+                _collect(value[key], secrets)
+    elif isinstance(value, list):
+        for item in value:
+            _collect(item, secrets)
