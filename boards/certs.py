@@ -13,8 +13,8 @@ import certifi
 
 FOLDER = Path(__file__).resolve().parent.parent / "build" / "certs"
 
-# certifi's label, and who is reached through it. Providers change their roots, so each authority is
-# here with what it signs TLS servers with today, RSA and ECC.
+# certifi's label, and who is reached through it. Providers change their roots, so an authority is
+# here with everything it signs TLS servers with today, RSA and ECC.
 ROOTS = (
     ("GTS Root R1", "Google: Gemini and whatever runs on Google Cloud"),
     ("GTS Root R4", "Cloudflare: OpenAI, OpenRouter, Groq, Mistral, Anthropic, most gateways"),
