@@ -1,18 +1,19 @@
-"""The one pin table: what each pad of a chip may be used for, and which pads a board has given away.
+"""The one pin table: what each pad of a chip can do, and which pads a board has given away.
 
 Sources, by chip:
-  data sheet      "<chip> Series Datasheet" (Espressif): "Pin Overview" names the pads, "Strapping Pins" / "Boot
-                  Configurations" says what their level at reset decides.
-  gpio table      ESP-IDF Programming Guide, "GPIO & RTC GPIO", table "GPIO Summary" of the chip, and its notes.
-  adc table       the "Analog Function" column of the same table; ESP-IDF "ADC Oneshot Mode Driver",
-                  "Hardware Limitations", for the pads whose converter cannot be used.
+  data sheet    Espressif, "<chip> Series Datasheet": table "Pin Overview" for the pads, section
+                "Strapping Pins" ("Boot Configurations") for what a level at reset decides.
+  gpio table    ESP-IDF Programming Guide, "GPIO & RTC GPIO", table of "GPIO Summary", its notes.
+  adc table     the column "Analog Function" of the same table, and "ADC Oneshot Mode Driver",
+                "Hardware Limitations", for converters that cannot be used.
 
 Pads are kept as the tables write them: "6-11 16" is GPIO 6 to 11 and GPIO 16.
 """
 
 CHIPS = {
-    # Gpio table: 34 pads (20, 24 and 28-31 do not exist), 34-39 "GPI" without pulls, 6-11 "SPI0/1", 1 TXD, 3 RXD.
-    # Data sheet, "Strapping Pins": MTDI selects 1.8 V for the flash when it is high at reset.
+    # Gpio table: 34 pads (20, 24 and 28-31 do not exist), 34-39 "GPI" without pulls, 6-11
+    # "SPI0/1", 1 TXD, 3 RXD. Data sheet, "Strapping Pins": MTDI (12) high at reset gives the
+    # flash 1.8 V.
     "ESP32": {
         "pads": "0-19 21-23 25-27 32-39",
         "input only": "34-39",
@@ -30,8 +31,8 @@ CHIPS = {
         "no output": "12",
         "i2c": 2,
     },
-    # Gpio table: 43 pads (22-25 do not exist), 46 "GPI", 26-32 "SPI0/1". Data sheet, "Pin Overview": 19 and 20 are
-    # USB D- and D+, 43 and 44 U0TXD and U0RXD.
+    # Gpio table: 43 pads (22-25 do not exist), 46 "GPI", 26-32 "SPI0/1". Data sheet, "Pin
+    # Overview": 19 and 20 are USB D- and D+, 43 and 44 U0TXD and U0RXD.
     "ESP32-S2": {
         "pads": "0-21 26-46",
         "input only": "46",
@@ -47,8 +48,8 @@ CHIPS = {
         },
         "i2c": 2,
     },
-    # Gpio table: 45 pads (22-25 do not exist), 26-32 "SPI0/1", 33-37 too with octal flash or PSRAM (note "SPI0/1"),
-    # 19 and 20 "USB-JTAG". Data sheet, "Pin Overview": 43 and 44 are U0TXD and U0RXD.
+    # Gpio table: 45 pads (22-25 do not exist), 26-32 "SPI0/1", 33-37 too with octal flash or
+    # PSRAM, 19 and 20 "USB-JTAG". Data sheet, "Pin Overview": 43 and 44 are U0TXD and U0RXD.
     "ESP32-S3": {
         "pads": "0-21 26-48",
         "flash": "26-32",
@@ -64,8 +65,9 @@ CHIPS = {
         },
         "i2c": 2,
     },
-    # Gpio table: 22 pads, 12-17 "SPI0/1", 18 and 19 "USB-JTAG". Data sheet, "Pin Overview": 20 and 21 are U0RXD and
-    # U0TXD. Adc table: GPIO 5 is ADC2, whose one-shot mode "is no longer supported" on this chip.
+    # Gpio table: 22 pads, 12-17 "SPI0/1", 18 and 19 "USB-JTAG". Data sheet, "Pin Overview": 20 and
+    # 21 are U0RXD and U0TXD. Adc table: GPIO 5 is on ADC2, which this chip cannot use for single
+    # readings.
     "ESP32-C3": {
         "pads": "0-21",
         "flash": "12-17",
@@ -79,8 +81,8 @@ CHIPS = {
         },
         "i2c": 1,
     },
-    # Gpio table: 31 pads, 24-30 "SPI0/1", 12 and 13 "USB-JTAG". Data sheet, "Pin Overview": 16 and 17 are U0TXD and
-    # U0RXD; one converter, one I2C controller beside the low-power one.
+    # Gpio table: 31 pads, 24-30 "SPI0/1", 12 and 13 "USB-JTAG". Data sheet, "Pin Overview": 16 and
+    # 17 are U0TXD and U0RXD; one converter, one I2C controller beside the low-power one.
     "ESP32-C6": {
         "pads": "0-30",
         "flash": "24-30",
@@ -98,8 +100,8 @@ CHIPS = {
     },
 }
 
-# Board → its chip and the pads that the module's PSRAM takes. ESP32-WROVER's PSRAM sits on 16 and 17 (ESP32 gpio
-# table, note "SPI0/1"), the octal PSRAM of an ESP32-S3 R8 on 33-37.
+# Board → its chip, and the pads that the module's PSRAM takes beyond those of the flash: 16 and 17
+# on an ESP32, 33-37 for the octal one of an ESP32-S3 R8 (gpio tables, notes on "SPI0/1").
 BOARDS = {
     "ESP32_GENERIC": ("ESP32", ""),
     "ESP32_GENERIC-SPIRAM": ("ESP32", "16 17"),

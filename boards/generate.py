@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what the firmware reads as plain constants: build/<BOARD>/gen/board_data.py and tool_catalog.py.
+"""Writes board_data.py and tool_catalog.py into build/<BOARD>/gen: what firmware takes as given.
 
 usage: generate.py [BOARD…] | --all      (default: ESP32_GENERIC)
 
-board_data.py is made from chips.py. tool_catalog.py is made from the `@tool(…)` literals in firmware/tools/*.py, read
-without running them, so that the schemas stay in ROM and a tool's module is imported when it is first called. A file is
-written only when its content changes.
+board_data.py is made from chips.py. tool_catalog.py is made from the `@tool(…)` literals in
+firmware/tools/*.py, read without running them, so that the schemas stay in ROM and a tool's module
+is imported when it is first called. A file is written only when its content changes.
 """
 
 import argparse
@@ -25,7 +25,7 @@ RESERVED = ("flash", "PSRAM", "USB", "UART0")  # NOTES[1:5]; strapping notes fol
 
 GROUPS = ("", "analog", "bus", "sensor", "board", "rules")
 SCHEMA_WORDS = {"type", "properties", "required", "description", "enum", "items"}
-# Some providers refuse an object without properties (case B56), others a function without parameters.
+# Some providers refuse an object without properties, others a function without parameters.
 NO_PROPERTIES = {"unused": {"type": "string"}}
 
 
@@ -47,7 +47,11 @@ def board_data(board):
     for gpio in exists:
         note = notes.index(reserved.get(gpio) or strapping.get(gpio, ""))
         table[gpio] = (
-            INPUT | OUTPUT * (gpio not in input_only) | ADC1 * (gpio in adc1) | ADC2 * (gpio in adc2) | note << 4
+            INPUT
+            | OUTPUT * (gpio not in input_only)
+            | ADC1 * (gpio in adc1)
+            | ADC2 * (gpio in adc2)
+            | note << 4
         )
     return (
         f'"""Pins of {board}, made by boards/generate.py from boards/chips.py."""\n\n'
@@ -61,23 +65,28 @@ def board_data(board):
 
 
 def tool_catalog(folder=TOOLS):
-    """Returns the text of tool_catalog.py for the tools declared in a folder; raises GenerateError."""
+    """Returns the text of tool_catalog.py for a folder of tools; raises GenerateError."""
     found = {}
     for path in sorted(folder.glob("*.py")):
         for entry in read_tools(path):
             if entry["name"] in found:
                 raise GenerateError(f"{path.name}: tool {entry['name']} is declared twice")
-            found[entry["name"]] = (entry.get("group", ""), path.stem, schema(entry), entry.get("raw", False))
+            found[entry["name"]] = (
+                entry.get("group", ""),
+                path.stem,
+                schema(entry),
+                entry.get("raw", False),
+            )
     lines = [f"    {(name, *found[name])!r},\n" for name in sorted(found)]
     return (
         '"""Every built-in tool, made by boards/generate.py from firmware/tools/."""\n\n'
-        "# name, group, module in tools/, schema as it is sent, whether the handler words its own argument errors\n"
+        "# name, group, module in tools/, schema as it is sent, whether the handler is raw\n"
         f"TOOLS = (\n{''.join(lines)})\n"
     )
 
 
 def read_tools(path):
-    """Yields the keyword arguments of each `@tool(…)` in a file, checked against the handler below it."""
+    """Yields the arguments of each `@tool(…)` in a file, checked against the handler below."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
@@ -100,7 +109,7 @@ def literal(call):
 
 
 def check(entry, handler):
-    """Raises ValueError unless the literal describes its handler in words that every provider takes."""
+    """Raises ValueError unless the literal describes its handler in words all providers take."""
     properties, required = entry["properties"], entry.get("required", ())
     if handler.name != entry["name"]:
         raise ValueError(f"the handler must be called {entry['name']}")
@@ -119,7 +128,9 @@ def check(entry, handler):
 def check_field(field):
     """Raises ValueError for words outside the common subset of JSON schema."""
     if set(field) - SCHEMA_WORDS:
-        raise ValueError(f"words that not every provider takes: {sorted(set(field) - SCHEMA_WORDS)}")
+        raise ValueError(
+            f"words that not every provider takes: {sorted(set(field) - SCHEMA_WORDS)}"
+        )
     if "type" not in field:
         raise ValueError("a field without type")
     if "enum" in field and not all(isinstance(word, str) for word in field["enum"]):
@@ -133,13 +144,19 @@ def schema(entry):
     parameters = {"type": "object", "properties": entry["properties"] or NO_PROPERTIES}
     if entry.get("required"):
         parameters["required"] = list(entry["required"])
-    function = {"name": entry["name"], "description": entry["description"], "parameters": parameters}
-    text = json.dumps({"type": "function", "function": function}, separators=(",", ":"), ensure_ascii=False)
+    function = {
+        "name": entry["name"],
+        "description": entry["description"],
+        "parameters": parameters,
+    }
+    text = json.dumps(
+        {"type": "function", "function": function}, separators=(",", ":"), ensure_ascii=False
+    )
     return text.encode()
 
 
 def write(path, text):
-    """Writes a file unless it holds this text already, so that nothing built from it goes stale."""
+    """Writes a file unless it holds this text already: what is built from it stays fresh."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)

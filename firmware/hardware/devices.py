@@ -1,7 +1,7 @@
 """Doors to the converters and buses of the chip; every one asks the pin policy first.
 
-All functions take the `Pins` object and an owner, and raise PinError with a sentence. They block only for as long as
-the hardware needs: an I2C transfer is bounded by the port's own timeout.
+All functions take the `Pins` object and an owner, and raise PinError with a sentence. They block
+only for as long as the hardware needs: the port bounds an I2C transfer by its own timeout.
 """
 
 import machine
@@ -32,8 +32,8 @@ def pwm(pins, gpio, owner=TOOLS, frequency_hz=1000, duty_percent=50):
         else:
             device.freq(frequency_hz)
             device.duty_u16(duty)
-    except (ValueError, OSError, RuntimeError) as exc:  # no timer or channel left, or a frequency out of reach
-        raise PinError("gpio %d: PWM refused: %s" % (gpio, exc)) from exc
+    except (ValueError, OSError, RuntimeError) as exc:  # no timer or channel left, for one
+        raise PinError("gpio %d: PWM refused: %s" % (gpio, exc))
     return device
 
 
@@ -45,8 +45,8 @@ def running_pwm(pins, gpio, owner=TOOLS):
 def adc_mv(pins, gpio, owner=TOOLS, attenuation="11dB", samples=8):
     """Returns the pad's voltage in mV, the mean of `samples` readings, calibrated by the port.
 
-    attenuation: "0dB", "2.5dB", "6dB" or "11dB" for up to about 0.95, 1.25, 1.75 and 2.45 V on an ESP32 (MicroPython
-    ESP32 quick reference, "ADC"); other chips differ a little.
+    attenuation: "0dB", "2.5dB", "6dB" or "11dB", for up to about 0.95, 1.25, 1.75 and 2.45 V on an
+    ESP32 (MicroPython ESP32 quick reference, "ADC"); other chips differ a little.
     """
     pin = pins.device(gpio, owner, "adc", "adc")
     try:
@@ -56,9 +56,11 @@ def adc_mv(pins, gpio, owner=TOOLS, attenuation="11dB", samples=8):
             total += adc.read_uv()
     except OSError as exc:
         if not pins.is_adc2(gpio):
-            raise PinError("gpio %d: reading failed: %s" % (gpio, exc)) from exc
+            raise PinError("gpio %d: reading failed: %s" % (gpio, exc))
         numbers = " ".join([str(number) for number in pins.with_adc()])
-        raise PinError("gpio %d cannot be read while Wi-Fi is on (ADC2); use one of: %s" % (gpio, numbers)) from exc
+        raise PinError(
+            "gpio %d cannot be read while Wi-Fi is on (ADC2); use one of: %s" % (gpio, numbers)
+        )
     return (total // samples + 500) // 1000
 
 
@@ -99,7 +101,8 @@ class I2C:
             return getattr(self._bus, method)(*arguments)
         except OSError as exc:
             if address is None:
-                raise PinError("I2C on %s failed: %s" % (self._name, exc)) from exc
+                raise PinError("I2C on %s failed: %s" % (self._name, exc))
             raise PinError(
-                "no answer from I2C address 0x%02x on %s; check wiring, pull-ups and address" % (address, self._name)
-            ) from exc
+                "no answer from I2C address 0x%02x on %s; check wiring, pull-ups and address"
+                % (address, self._name)
+            )

@@ -1,10 +1,11 @@
-"""The one pin policy: which pads may be used, for what, by whom. Tools, scripts and boot go through it.
+"""The one pin policy: which pads may be used, for what, by whom; under tools, scripts and boot.
 
-The board's facts come from `board_data` (made by boards/generate.py): one byte a GPIO, bits as below. The owner's
-wishes are read from the settings at each use: `gpio.allow`, `gpio.names`, `gpio.boot`.
+The board's facts come from `board_data` (made by boards/generate.py): one byte a GPIO, bits as
+below. The owner's wishes are read from the settings at each use: `gpio.allow`, `gpio.names`,
+`gpio.boot`.
 
-A pad in use has an owner. What the model's tools hold, anyone may take over; what another owner holds (a script job)
-is refused by name until that owner releases it.
+A pad in use has an owner. What the model's tools hold, anyone may take over; what another owner
+holds (a script job) is refused by name until that owner releases it.
 """
 
 import machine
@@ -16,7 +17,7 @@ _INPUT = const(1)  # the pad exists
 _OUTPUT = const(2)
 _ADC1 = const(4)
 _ADC2 = const(8)
-_RESERVED = const(4)  # NOTES[1] to NOTES[4] are reasons to refuse, those after them strapping notes
+_RESERVED = const(4)  # NOTES[1] to NOTES[4] are reasons to refuse, then come strapping notes
 _UART = const(4)  # the one reason that gpio.allow lifts
 
 _DIGITAL = ("input", "output", "open_drain")
@@ -28,7 +29,7 @@ class PinError(ValueError):
 
 
 def whole(value):
-    """Returns the int that value is: an int, a whole float, or its exact text ("5"); None for anything else."""
+    """The int that value is: an int, a whole float, or its exact text ("5"); None for others."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -55,7 +56,7 @@ class Pins:
     # --- names and rules ---
 
     def number(self, value, field="pin"):
-        """Returns the GPIO number that value means: a number (see `whole`) or a name of gpio.names.
+        """Returns the GPIO number that value means: a number (as `whole`) or a name of gpio.names.
 
         Raises PinError when it means none; `field` is the argument that the sentence names.
         """
@@ -77,9 +78,9 @@ class Pins:
         return entry, "high"
 
     def usable(self, gpio):
-        """Raises PinError unless the pad exists, is allowed and is not reserved; returns its strapping suffix.
+        """Raises PinError unless the pad exists, is allowed and is not reserved.
 
-        The suffix is "" or " (strapping pin: …)", for the end of an answer.
+        Returns the end of an answer about it: "" or " (strapping pin: …)".
         """
         allow = self._config["gpio.allow"]
         if not self._bits(gpio):
@@ -94,14 +95,18 @@ class Pins:
         return ""
 
     def check(self, gpio, use):
-        """As `usable`, and the pad can do what `use` asks: "input" (or "get"), "output", "pwm", "bus" or "adc"."""
+        """As `usable`, and the pad can do what `use` asks: "get", "input", "adc", or to drive it.
+
+        Uses that drive the pad are "output", "open_drain", "pwm" and "bus".
+        """
         suffix = self.usable(gpio)
         bits = self._bits(gpio)
         if use == "adc":
             if not bits & (_ADC1 | _ADC2):
-                raise PinError("gpio %d has no ADC; these have: %s" % (gpio, _list(self.with_adc())))
+                numbers = " ".join([str(number) for number in self.with_adc()])
+                raise PinError("gpio %d has no ADC; use one of: %s" % (gpio, numbers))
         elif use not in ("input", "get"):
-            # GPIO 12 of an ESP32, driven high, can keep the board from booting: only when its owner lists it.
+            # GPIO 12 of an ESP32 can keep the board from booting: only when its owner lists it.
             if gpio in self._board.NO_OUTPUT and self._config["gpio.allow"] is None:
                 raise PinError("gpio %d is not a valid output pin%s" % (gpio, suffix))
             if not bits & _OUTPUT:
@@ -117,7 +122,7 @@ class Pins:
             return False
 
     def is_adc2(self, gpio):
-        """Whether the pad's converter is the one that the radio uses (ESP-IDF, "ADC Oneshot Mode Driver")."""
+        """Whether the pad is on the converter that Wi-Fi uses (ESP-IDF, "ADC Oneshot Mode")."""
         return bool(self._bits(gpio) & _ADC2)
 
     def with_adc(self):
@@ -134,7 +139,7 @@ class Pins:
     # --- who uses what ---
 
     def claim(self, gpio, owner, kind, device=None):
-        """Notes that `owner` uses the pad as `kind` ("output", "pwm", "i2c", …); what was there is released.
+        """Notes that `owner` uses the pad as `kind` ("output", "pwm", …); what was there ends.
 
         Raises PinError when another owner than the model's tools holds it.
         """
@@ -169,13 +174,13 @@ class Pins:
     # --- digital use ---
 
     def device(self, gpio, owner, kind, use="bus"):
-        """Returns a machine.Pin for a driver that sets the pad up by itself (bus, sensor, converter)."""
+        """Returns a machine.Pin for a driver that sets the pad up by itself (bus, sensor, ADC)."""
         self.check(gpio, use)
         self.claim(gpio, owner, kind)
         return machine.Pin(gpio)
 
     def digital(self, gpio, use, owner=TOOLS, level=None, pull=None):
-        """Returns the machine.Pin of a pad, set up once for `use`: "input", "output" or "open_drain".
+        """Returns a pad's machine.Pin, set up once for `use`: "input", "output" or "open_drain".
 
         level: what an output drives from its first instant (0 or 1; None: what the pad has now).
         pull: None, machine.Pin.PULL_UP or PULL_DOWN.
@@ -198,7 +203,7 @@ class Pins:
         return pin
 
     def read(self, gpio, owner=TOOLS):
-        """Returns the pad's level, 0 or 1. A pad in digital use is read as it is, any other becomes an input."""
+        """Returns the pad's level, 0 or 1; a pad that is not in digital use becomes an input."""
         self.check(gpio, "get")
         held = self._used.get(gpio)
         if held and held[1].split(" ", 1)[0] in _DIGITAL:
@@ -206,7 +211,7 @@ class Pins:
         return self.digital(gpio, "input", owner).value()
 
     def write(self, gpio, level, owner=TOOLS):
-        """Drives the pad to level and reads it back; returns the level. Raises PinError when the pad disagrees."""
+        """Drives the pad to level and returns it; raises PinError when the pad reads otherwise."""
         pin = self.digital(gpio, "output", owner, level)
         if pin.value() != level:
             raise PinError(
@@ -230,7 +235,3 @@ def _stop(held):
     """Ends a signal that would keep running over the pad's next use."""
     if held[1] == "pwm" and held[2]:
         held[2].deinit()
-
-
-def _list(numbers):
-    return " ".join([str(number) for number in numbers])

@@ -1,11 +1,11 @@
 """The owner's tools: files in /addons/, loaded by path. The model cannot write there.
 
-    from tools.registry import tool
+from tools.registry import tool
 
-    @tool("blink", "Blink the lamp.", {"times": {"type": "integer"}}, ("times",))
-    async def blink(ctx, times):
-        …
-        return "OK: blinked"
+@tool("blink", "Blink the lamp.", {"times": {"type": "integer"}}, ("times",))
+async def blink(ctx, times):
+    …
+    return "OK: blinked"
 """
 
 import os
@@ -35,7 +35,7 @@ def execute(path):
 def entry(declared):
     """Returns (name, group, handler, schema, raw) of what a decorator declared.
 
-    Raises ValueError for a literal that a provider would refuse: one bad schema fails every request.
+    Raises ValueError for what a provider would refuse: one bad schema fails every request.
     """
     name, description, properties, required, group, raw, handler = declared
     if not (isinstance(name, str) and 0 < len(name) <= _NAME_LENGTH):

@@ -39,7 +39,8 @@ def pwm_control(ctx, pin, action, frequency_hz=None, duty_percent=None):
     if duty_percent is None:
         duty_percent = _DUTY_PERCENT
     signal = devices.pwm(pins, pin, frequency_hz=frequency_hz, duty_percent=duty_percent)
-    return "OK: gpio %d pwm on frequency_hz=%d duty_percent=%s%s" % (pin, signal.freq(), _short(duty_percent), suffix)
+    text = "OK: gpio %d pwm on frequency_hz=%d duty_percent=%s%s"
+    return text % (pin, signal.freq(), _short(duty_percent), suffix)
 
 
 @tool(
@@ -47,8 +48,8 @@ def pwm_control(ctx, pin, action, frequency_hz=None, duty_percent=None):
     "Measure the voltage at an ADC pin, in mV.",
     {
         "pin": {"type": "integer", "description": "GPIO number, or a pin name"},
-        "samples": {"type": "integer", "description": "readings to average, 1 to 64, default 8"},
-        "attenuation": {"type": "string", "enum": ["0dB", "2.5dB", "6dB", "11dB"], "description": "default 11dB"},
+        "samples": {"type": "integer", "description": "1 to 64, default 8"},
+        "attenuation": {"type": "string", "enum": ["0dB", "2.5dB", "6dB", "11dB"]},
     },
     ("pin",),
     group="analog",
@@ -57,7 +58,8 @@ def adc_read(ctx, pin, samples=8, attenuation="11dB"):
     if not 1 <= samples <= _MOST_SAMPLES:
         raise ToolError("'samples' must be 1 to %d" % _MOST_SAMPLES)
     suffix = ctx.pins.check(pin, "adc")
-    return "OK: gpio %d reads %d mV%s" % (pin, devices.adc_mv(ctx.pins, pin, "tools", attenuation, samples), suffix)
+    voltage = devices.adc_mv(ctx.pins, pin, attenuation=attenuation, samples=samples)
+    return "OK: gpio %d reads %d mV%s" % (pin, voltage, suffix)
 
 
 def _short(number):

@@ -1,4 +1,4 @@
-"""A call's arguments, held against the tool's schema: exact texts converted, all problems in one sentence."""
+"""A call's arguments, held against the tool's schema; all problems in one sentence."""
 
 import json
 
@@ -23,7 +23,7 @@ TYPES = {
 
 
 def check(parameters, values, pins):
-    """Returns the handler's arguments as a dict; raises ValueError with all problems, joined by "; ".
+    """Returns the handler's arguments; raises ValueError with all problems, joined by "; ".
 
     parameters: the schema's object; values: the parsed arguments; pins: resolves names of pins.
     """
@@ -57,7 +57,10 @@ def check(parameters, values, pins):
 
 
 def coerce(value, field):
-    """Returns value as the schema `field` asks; raises ValueError with what it must be, such as "an integer"."""
+    """Returns value as the schema `field` asks, exact texts converted.
+
+    Raises ValueError with what it must be, such as "an integer".
+    """
     kind = field["type"]
     if kind == "integer":
         value = whole(value)
@@ -75,7 +78,7 @@ def coerce(value, field):
 
 
 def _is(value, kind):
-    """Whether a value is of a schema type. True is an int on some interpreters and not on others."""
+    """Whether a value is of a schema type; True is an int on some interpreters only."""
     if isinstance(value, bool):
         return kind == "boolean"
     types = {"string": str, "integer": int, "number": (int, float), "array": list, "object": dict}

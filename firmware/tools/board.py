@@ -8,9 +8,10 @@ from tools.registry import tool
 def board_info(ctx):
     pins = ctx.pins
     usable = pins.all()
+    names = [_named(pins, name) for name in sorted(ctx.config["gpio.names"])]
     lines = [
         "board: %s (%s)" % (board_data.NAME, board_data.CHIP),
-        "names: " + (", ".join([_named(pins, name) for name in sorted(ctx.config["gpio.names"])]) or "none"),
+        "names: " + (", ".join(names) or "none"),
         "inputs: " + _list([gpio for gpio in usable if pins.can(gpio, "input")]),
         "outputs: " + _list([gpio for gpio in usable if pins.can(gpio, "output")]),
         "adc: " + _list([gpio for gpio in usable if pins.can(gpio, "adc")]),

@@ -18,14 +18,15 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 
 @tool("get_current_time", "Current date and time.", {})
 def get_current_time(ctx):
-    seconds = time.time_ns() // 1000000000  # time() is a float on some ports, too short for seconds on others
+    seconds = time.time_ns() // 1000000000  # time() may be a float, too short to count seconds
     now = time.gmtime(seconds)
     if now[0] < _CLOCK_IS_SET:
         raise ToolError("the clock is not set yet; it is set from the network (time.ntp)")
     epoch = seconds + (_EPOCH_2000_S if time.gmtime(0)[0] == 2000 else 0)
     zone = ctx.config["time.tz"]
     hint = "" if zone == "UTC0" else ", time.tz=" + zone
-    return "%04d-%02d-%02d %02d:%02d:%02d UTC (%s), epoch=%d%s" % (now[:6] + (_DAYS[now[6]], epoch, hint))
+    text = "%04d-%02d-%02d %02d:%02d:%02d UTC (%s), epoch=%d%s"
+    return text % (now[:6] + (_DAYS[now[6]], epoch, hint))
 
 
 @tool("get_system_info", "Version, memory, flash, Wi-Fi, uptime and last reset.", {})
@@ -37,7 +38,7 @@ def get_system_info(ctx):
             "Pinpilot %s on %s (%s)" % (VERSION, board_data.NAME, board_data.CHIP),
             "MicroPython %d.%d.%d" % tuple(sys.implementation[1][:3]),
             "heap: %d bytes free of %d" % (gc.mem_free(), gc.mem_free() + gc.mem_alloc()),
-            "flash: %d KB free of %d KB" % (flash[0] * flash[3] // 1024, flash[1] * flash[2] // 1024),
+            "flash: %d KB free of %d KB" % (_kb(flash[0], flash[3]), _kb(flash[1], flash[2])),
             "wifi: " + _wifi(),
             "up: %d s since %s" % (time.ticks_ms() // 1000, _reset_cause()),
         ]
@@ -48,6 +49,10 @@ def get_system_info(ctx):
 def restart(ctx):
     ctx.request_restart("the restart tool")
     return "OK: the board restarts after this reply"
+
+
+def _kb(block_bytes, blocks):
+    return block_bytes * blocks // 1024
 
 
 def _wifi():

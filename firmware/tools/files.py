@@ -1,10 +1,9 @@
-"""The model's own files under /data/, and what it may read under /rom/. Files pass through in small pieces."""
+"""The model's files under /data/, and what it may read under /rom/, passed through in pieces."""
 
 import os
 
 from micropython import const
 
-from clip import clip
 from system import store
 from tools.paths import resolve
 from tools.registry import ToolError, tool
@@ -73,7 +72,11 @@ def write_file(ctx, path, content):
 @tool(
     "edit_file",
     "Replace one piece of text in a file under /data/. old_string must occur exactly once.",
-    {"path": {"type": "string"}, "old_string": {"type": "string"}, "new_string": {"type": "string"}},
+    {
+        "path": {"type": "string"},
+        "old_string": {"type": "string"},
+        "new_string": {"type": "string"},
+    },
     ("path", "old_string", "new_string"),
 )
 def edit_file(ctx, path, old_string, new_string):
@@ -87,7 +90,9 @@ def edit_file(ctx, path, old_string, new_string):
     if count == 0:
         raise ToolError("old_string not found in %s" % path)
     if count > 1:
-        raise ToolError("old_string occurs %d times in %s; give more of the text around it" % (count, path))
+        raise ToolError(
+            "old_string occurs %d times in %s; give more of the text around it" % (count, path)
+        )
     _replace(path, _spliced(path, at, at + len(old), new))
     return "OK: edited %s (replaced %d bytes with %d bytes)" % (path, len(old), len(new))
 
@@ -105,8 +110,8 @@ def list_dir(ctx, path="/data/"):
         if exc.errno == _ENOENT and path == "/data":
             entries = ()  # made by the first write
         else:
-            raise _reason(exc, path) from exc
-    return iter(entries) if entries else "(no files found)"
+            raise _reason(exc, path)
+    return "\n".join(entries) or "(no files found)"
 
 
 @tool(
@@ -123,15 +128,15 @@ def delete_file(ctx, path):
         else:
             os.remove(path)
     except OSError as exc:
-        raise _reason(exc, path) from exc
+        raise _reason(exc, path)
     return "OK: deleted %s" % path
 
 
 def _line(path, entry):
     if entry[1] == _FOLDER:
-        return "%s/%s/\n" % (path, entry[0])
+        return "%s/%s/" % (path, entry[0])
     size = entry[3] if len(entry) > 3 else os.stat(path + "/" + entry[0])[6]
-    return "%s/%s %d\n" % (path, entry[0], size)
+    return "%s/%s %d" % (path, entry[0], size)
 
 
 def _size(path):
@@ -139,7 +144,7 @@ def _size(path):
     try:
         stat = os.stat(path)
     except OSError as exc:
-        raise _reason(exc, path) from exc
+        raise _reason(exc, path)
     if stat[0] & _FOLDER:
         raise ToolError(_REASONS[_EISDIR] % path)
     return stat[6]
@@ -149,19 +154,20 @@ def _open(path):
     try:
         return open(path, "rb")
     except OSError as exc:
-        raise _reason(exc, path) from exc
+        raise _reason(exc, path)
 
 
 def _replace(path, content):
     try:
         store.replace(path, content)
     except OSError as exc:
-        raise _reason(exc, path) from exc
+        raise _reason(exc, path)
 
 
 def _reason(exc, path):
     """A ToolError that says what an OSError means for a path."""
-    return ToolError(_REASONS.get(exc.errno, "%%s: %s" % exc) % path)
+    reason = _REASONS.get(exc.errno)
+    return ToolError(reason % path if reason else "%s: %s" % (path, exc))
 
 
 def _check_size(size):
@@ -170,7 +176,7 @@ def _check_size(size):
 
 
 def _last_border(page):
-    """Where the last character of more than one byte begins, when it ends the bytes: it may be cut."""
+    """The page's length without a last character of several bytes, which may be cut."""
     for back in range(1, min(4, len(page)) + 1):
         byte = page[-back]
         if byte & 0xC0 != 0x80:
@@ -187,7 +193,7 @@ def _as_text(page, start, end):
 
 
 def _find(path, wanted):
-    """(position of the first, number) of all places where a file holds the bytes `wanted`, overlapping ones too."""
+    """(position of the first, number) of the places where a file holds the bytes `wanted`."""
     first, count, base = -1, 0, 0
     window = b""
     with _open(path) as file:

@@ -1,4 +1,4 @@
-"""Digital pins, for the model. The strings are a contract that prompts, skills and users rely on."""
+"""Digital pins, for the model. Prompts, skills and users rely on these very strings."""
 
 from hardware.pins import whole
 from tools.registry import ToolError, tool

@@ -1,4 +1,4 @@
-"""The one guard of paths that come from a model or a script: /data/ and, for reading, /rom/; nothing else."""
+"""The one guard of paths from a model or a script: /data/ and, for reading, /rom/."""
 
 from micropython import const
 

@@ -1,14 +1,15 @@
-"""What the model may call: finds a tool, checks its arguments, runs it, and keeps its answer short.
+"""What the model may call: finds a tool, checks its arguments, runs it, keeps its answer short.
 
 A tool is a handler and a literal beside it, in any file of this folder:
 
-    @tool("blink", "Blink a lamp.", {"times": {"type": "integer", "description": "1 to 10"}}, ("times",))
+    @tool("blink", "Blink a lamp.", {"times": {"type": "integer"}}, ("times",))
     async def blink(ctx, times):
         return "OK: blinked"
 
-boards/generate.py reads the literals into `tool_catalog`; a module is imported at the first call of one of its tools.
-An answer is a str, or an iterator of strs (an async handler may return a generator): a long one is then cut without
-ever being held. A handler raises ToolError or PinError with a sentence for the model.
+boards/generate.py reads the literals into `tool_catalog`; a module is imported when one of its
+tools is first called. An answer is a str, or an iterator of strs (an async handler may return a
+generator): a long one is then cut without ever being held. A handler raises ToolError or PinError
+with a sentence for the model.
 """
 
 import gc
@@ -30,7 +31,7 @@ _NAME_BYTES = const(80)  # of a name that is quoted back
 
 
 class ToolError(ValueError):
-    """A tool cannot do what was asked; args[0] is the sentence for the model, without "Error: "."""
+    """A tool cannot do what was asked; args[0] is a sentence for the model without "Error: "."""
 
 
 class Context:
@@ -53,7 +54,7 @@ def tool(name, description, properties, required=(), group="", raw=False):
 
     properties: field name → {"type", "description", "enum", "items"}; required: names among them.
     group: "" is always visible, others ("analog", "bus", …) only when asked for.
-    raw: the handler takes (ctx, arguments dict, or None for invalid JSON) and words its own errors.
+    raw: the handler takes (ctx, arguments dict or None for invalid JSON), words its own errors.
     """
 
     def declare(handler):
@@ -78,7 +79,7 @@ class Registry:
         return sorted([name for name in names if name not in disabled])
 
     def visible(self, groups=()):
-        """Schemas (bytes, sorted by name) of the tools without a group, of `groups` and of tools.groups."""
+        """Schemas (bytes, by name) of the tools in no group, in `groups` or in tools.groups."""
         shown = self._ctx.config["tools.groups"]
         schemas = []
         for name in self.names():
@@ -88,7 +89,7 @@ class Registry:
         return schemas
 
     async def run(self, name, arguments):
-        """Calls a tool with JSON text and returns its answer (str, at most 4 KB); only cancellation gets through."""
+        """Calls a tool with JSON text; returns its answer (str, at most 4 KB). Never raises."""
         try:
             handler, positional, named = self.prepare(name, arguments)
             result = handler(self._ctx, *positional, **named)
@@ -106,9 +107,9 @@ class Registry:
         return clip(result, _RESULT_BYTES, _CUT_NOTE)
 
     def prepare(self, name, arguments):
-        """Returns (handler, positional, named arguments after ctx); `arguments` is JSON text, empty for none.
+        """Returns (handler, positional, named arguments after ctx) for a call with JSON text.
 
-        Raises ToolError with all problems in one sentence.
+        Empty text stands for no arguments. Raises ToolError with all problems in one sentence.
         """
         entry = self._find(name)
         if entry is None or name in self._ctx.config["tools.disabled"]:
@@ -126,10 +127,10 @@ class Registry:
         try:
             return _handler(entry), (), checks.check(parameters, values, self._ctx.pins)
         except ValueError as exc:
-            raise ToolError(exc.args[0]) from exc
+            raise ToolError(exc.args[0])
 
     def load_addons(self, folder="/addons"):
-        """Loads the owner's tools, `folder`/*.py; returns a sentence for each file or tool that was left out."""
+        """Loads the owner's tools, `folder`/*.py; returns a sentence for each one left out."""
         global _declared
         from tools import addons
 
@@ -155,7 +156,7 @@ class Registry:
         known = self._find(entry[0])
         if known is None:
             self._addons[entry[0]] = entry
-        elif _handler(known) is not entry[2]:  # else the add-on was the first to import a module of ours
+        elif _handler(known) is not entry[2]:  # else the add-on has imported a module of ours
             raise ToolError("a tool called '%s' exists already" % entry[0])
 
     def _find(self, name):
@@ -178,8 +179,10 @@ def _parse(text):
 
 def _handler(entry):
     """The function of an entry; the catalogue names the module that holds it."""
-    module = entry[2]
-    return getattr(getattr(__import__("tools." + module), module), entry[0]) if isinstance(module, str) else module
+    if not isinstance(entry[2], str):
+        return entry[2]
+    module = getattr(__import__("tools." + entry[2]), entry[2])
+    return getattr(module, entry[0])
 
 
 def _text(result):

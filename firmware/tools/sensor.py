@@ -1,4 +1,4 @@
-"""Addressable LEDs and one-wire sensors, for the model. The drivers are those that every ESP32 image freezes."""
+"""Addressable LEDs and one-wire sensors, for the model, by the drivers that every image has."""
 
 import asyncio
 
@@ -7,7 +7,9 @@ from micropython import const
 from tools.registry import ToolError, tool
 
 _MOST_PIXELS = const(300)  # 9 ms on the wire, during which nothing else runs
-_CONVERSION_MS = const(750)  # 12-bit conversion (DS18B20 data sheet, table "Thermometer Resolution Configuration")
+_CONVERSION_MS = const(
+    750
+)  # at 12 bits (DS18B20 data sheet, "Thermometer Resolution Configuration")
 
 
 @tool(
@@ -63,8 +65,8 @@ def dht_read(ctx, pin, model):
     sensor = (dht.DHT11 if model == "dht11" else dht.DHT22)(ctx.pins.device(pin, "tools", "dht"))
     try:
         sensor.measure()
-    except OSError as exc:
-        raise ToolError("no answer from a %s at gpio %d; check wiring, or wait 2 s" % (model, pin)) from exc
+    except OSError:
+        raise ToolError("no answer from a %s at gpio %d; check the wiring" % (model, pin))
     return "OK: %.1f C, %.1f %% humidity%s" % (sensor.temperature(), sensor.humidity(), suffix)
 
 
@@ -88,8 +90,8 @@ async def ds18x20_read(ctx, pin):
         sensors.convert_temp()
         await asyncio.sleep_ms(_CONVERSION_MS)
         lines = ["%s: %.1f C" % (bytes(rom).hex(), sensors.read_temp(rom)) for rom in roms]
-    except onewire.OneWireError as exc:
-        raise ToolError("the sensors at gpio %d stopped answering" % pin) from exc
+    except onewire.OneWireError:
+        raise ToolError("the sensors at gpio %d stopped answering" % pin)
     return "OK: " + "; ".join(lines) + suffix
 
 
