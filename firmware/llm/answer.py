@@ -6,7 +6,7 @@ import jsontext
 from micropython import const
 
 _ID_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-_ID_LENGTH = const(9)  # Mistral takes exactly nine letters and digits, everyone else takes them too
+_ID_LENGTH = const(9)  # Mistral takes exactly nine letters and digits; others take them too
 _RAW_LIMIT = const(1000)  # of arguments that are no JSON, enough for the model to see what it did
 
 
@@ -14,40 +14,47 @@ class Answer:
     """One answer, whole.
 
     text       what the model said to the user, at most 8 KB and a note when it was longer
-    calls      list of (id, name, arguments): arguments are the text of a JSON object, or what the model sent
-               instead of one
+    calls      list of (id, name, arguments): arguments are the text of a JSON object, or what the
+               model sent instead of one
     reasoning  what it thought aloud, when llm.reasoning asks to echo it; else ""
     finish     why it ended: "stop", "tool_calls", "length", …
-    cut_calls  ids of calls whose arguments are incomplete because the answer ran into a limit
+    bad_calls  ids of calls whose arguments are no JSON object
+    cut_calls  those of them that are incomplete because the answer ran into a limit
     usage      {"prompt_tokens": …, "completion_tokens": …, "total_tokens": …} or None
     sent, received   bytes on the wire, over all tries
     """
 
-    def __init__(self, text, calls, reasoning="", finish="stop", cut_calls=(), usage=None):
+    def __init__(self, text="", calls=()):
         self.text = text
         self.calls = calls
-        self.reasoning = reasoning
-        self.finish = finish
-        self.cut_calls = cut_calls
-        self.usage = usage
+        self.reasoning = ""
+        self.finish = "stop"
+        self.bad_calls = ()
+        self.cut_calls = ()
+        self.usage = None
         self.sent = 0
         self.received = 0
 
     def message(self):
-        """Returns the assistant message as one line of JSON (bytes), as it is stored and sent again.
+        """Returns the assistant message as one line of JSON (bytes), to be stored and sent again.
 
-        Arguments that are no JSON object are wrapped in one, because providers refuse a history with bad ones.
+        Arguments that are no JSON object are wrapped in one: providers refuse a history with bad
+        ones.
         """
         if not self.calls:
             return b'{"role":"assistant","content":' + jsontext.quote(self.text) + b"}"
         # Some providers refuse an empty string beside calls.
-        parts = [b'{"role":"assistant","content":', jsontext.quote(self.text) if self.text else b"null"]
+        content = jsontext.quote(self.text) if self.text else b"null"
+        parts = [b'{"role":"assistant","content":', content]
         if self.reasoning:
             parts += (b',"reasoning_content":', jsontext.quote(self.reasoning))
         start = b',"tool_calls":['
         for call_id, name, arguments in self.calls:
-            parts += (start, b'{"id":', jsontext.quote(call_id), b',"type":"function","function":{"name":')
-            parts += (jsontext.quote(name), b',"arguments":', jsontext.quote(_storable(arguments)), b"}}")
+            if call_id in self.bad_calls:
+                arguments = jsontext.dumps({"invalid_json": arguments[:_RAW_LIMIT]})
+            parts += (start, b'{"id":', jsontext.quote(call_id), b',"type":"function",')
+            parts += (b'"function":{"name":', jsontext.quote(name))
+            parts += (b',"arguments":', jsontext.quote(arguments), b"}}")
             start = b","
         parts.append(b"]}")
         return b"".join(parts)
@@ -56,17 +63,3 @@ class Answer:
 def new_id():
     """Returns a fresh call id."""
     return "".join(_ID_CHARS[byte % len(_ID_CHARS)] for byte in os.urandom(_ID_LENGTH))
-
-
-def is_object(text):
-    """Whether `text` (str) is the JSON text of an object."""
-    try:
-        return isinstance(jsontext.parse(text), dict)
-    except ValueError:
-        return False
-
-
-def _storable(arguments):
-    if is_object(arguments):
-        return arguments
-    return jsontext.dumps({"invalid_json": arguments[:_RAW_LIMIT]})

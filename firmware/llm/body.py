@@ -1,9 +1,9 @@
-"""A request body in segments, read from flash while it is sent, so that memory does not grow with its length.
+"""A request body in segments, read from flash while it is sent: memory does not grow with it.
 
-A segment is bytes, or an object with size(), its length in bytes, and chunks(), a generator of bytes-like pieces,
-each valid until the next one is asked for.
+A segment is bytes, or an object with size(), its length in bytes, and chunks(), a generator of
+bytes-like pieces, each valid until the next one is asked for.
 
-    body = Body([b'{"messages":['] + join([system, Lines("/state/s.jsonl", 0, 900)], b",") + [b"]}"])
+    body = Body([b'{"messages":['] + join([system, Lines(path, 0, 900)], b",") + [b"]}"])
     body.size()                 # the Content-Length
     await body.write(send)      # exactly so many bytes, or ProtocolError
 """
@@ -13,7 +13,6 @@ from llm.errors import ProtocolError
 from micropython import const
 
 _READ_BYTES = const(512)  # a piece of a file
-_SEND_BYTES = const(1024)  # small pieces travel together: one packet and one TLS record each would cost more
 _LF = b"\n"
 _CUT_NOTE = b"\\n[cut here: the file is longer than %d bytes]"
 
@@ -21,7 +20,8 @@ _CUT_NOTE = b"\\n[cut here: the file is longer than %d bytes]"
 class FileText:
     """The text of a file as the inside of a JSON string; an absent file is empty.
 
-    limit_bytes: what is read of the file, cut at a character border and followed by a note when there is more.
+    limit_bytes: what is read of the file, cut at a character border and followed by a note when
+    there is more.
     """
 
     def __init__(self, path, limit_bytes=4096):
@@ -35,7 +35,7 @@ class FileText:
     def chunks(self):
         """Yields the text in pieces of escaped UTF-8, whatever bytes the file holds."""
         try:
-            file = open(self._path, "rb")
+            file = open(self._path, "rb")  # noqa: SIM115
         except OSError:
             return
         with file:
@@ -49,9 +49,10 @@ class FileText:
 
 
 class Lines:
-    """Bytes `start` to `end` of a JSONL file: the messages of its lines, with commas between them.
+    """Bytes `start` to `end` of a JSONL file: its lines with commas between them.
 
-    The range begins at the beginning of a line and ends after a line's newline. No line may be empty.
+    The range begins at the beginning of a line and ends after a line's newline. No line may be
+    empty.
     """
 
     def __init__(self, path, start, end):
@@ -117,53 +118,27 @@ class Body:
         return self._size
 
     async def write(self, send):
-        """Passes the whole body to `send`, an async function that takes bytes-like pieces valid until it returns.
+        """Passes the body to `send`, an async function that takes bytes-like pieces.
 
-        Raises ProtocolError when a file has changed since size() was asked, before a byte too many is sent.
+        Raises ProtocolError when a file has changed since size(), before a byte too many is sent,
+        and OSError when a file is gone.
         """
-        packet = _Packet(send, self.size() if self._size < 0 else self._size)
+        left = self._size if self._size >= 0 else self.size()
+        pieces = self._pieces()
+        try:
+            for piece in pieces:
+                left -= len(piece)
+                if left < 0:
+                    raise ProtocolError("a file grew while it was being sent")
+                await send(piece)
+        finally:
+            pieces.close()  # and with it the file
+        if left:
+            raise ProtocolError("a file shrank while it was being sent")
+
+    def _pieces(self):
         for segment in self._segments:
             if isinstance(segment, bytes):
-                await packet.add(segment)
-                continue
-            pieces = segment.chunks()
-            try:
-                for piece in pieces:
-                    await packet.add(piece)
-            finally:
-                pieces.close()  # and with it the file
-        await packet.end()
-
-
-class _Packet:
-    """Gathers pieces in one buffer and sends it when it is full; counts what is left of the body."""
-
-    def __init__(self, send, size_bytes):
-        self._send = send
-        self._left = size_bytes
-        self._view = memoryview(bytearray(_SEND_BYTES))
-        self._used = 0
-
-    async def add(self, piece):
-        piece = memoryview(piece)
-        self._left -= len(piece)
-        if self._left < 0:
-            raise ProtocolError("a file grew while it was being sent")
-        start = 0
-        while start < len(piece):
-            count = min(len(piece) - start, _SEND_BYTES - self._used)
-            self._view[self._used : self._used + count] = piece[start : start + count]
-            start += count
-            self._used += count
-            if self._used == _SEND_BYTES:
-                await self._flush()
-
-    async def end(self):
-        if self._left:
-            raise ProtocolError("a file shrank while it was being sent")
-        await self._flush()
-
-    async def _flush(self):
-        if self._used:
-            await self._send(self._view[: self._used])
-            self._used = 0
+                yield segment
+            else:
+                yield from segment.chunks()

@@ -4,8 +4,8 @@
 class LlmError(Exception):
     """A request to the model that failed for good.
 
-    args[0] is a sentence for the user: what happened and what to do. sent and received are the bytes that the
-    request took on the wire, over all tries.
+    args[0] is a sentence for the user: what happened and what to do. sent and received are the
+    bytes that the request took on the wire, over all tries.
     """
 
     def __init__(self, sentence):
@@ -15,4 +15,23 @@ class LlmError(Exception):
 
 
 class ProtocolError(Exception):
-    """What was sent or received does not hold together (args[0] says how); a new try may mend it."""
+    """What was sent or received does not hold together, as args[0] says; a new try may mend it."""
+
+
+class Refused(Exception):
+    """A try that the server refused.
+
+    cause, advice: what happened and what to do, as the two halves of a sentence
+    retry: whether the same request may succeed later
+    wait_ms: after how long, by the server's word, or None
+    status, body: the HTTP status and what the server said, in lower case
+    """
+
+    def __init__(self, cause, advice, retry=False, wait_ms=None, status=0, body=""):
+        super().__init__(cause)
+        self.cause = cause
+        self.advice = advice
+        self.retry = retry
+        self.wait_ms = wait_ms
+        self.status = status
+        self.body = body

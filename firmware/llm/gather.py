@@ -1,10 +1,10 @@
-"""Text that arrives in pieces and is kept up to a limit, in one buffer instead of many small strings."""
+"""Text that arrives in pieces, kept up to a limit in one buffer instead of many small strings."""
 
 import jsontext
 
 
 class Gather:
-    """Keeps the first `limit_bytes` of what is added (UTF-8) and counts all of it in `total_bytes`."""
+    """Keeps the first `limit_bytes` of what is added (UTF-8); total_bytes counts all of it."""
 
     def __init__(self, limit_bytes):
         self._limit = limit_bytes
@@ -25,6 +25,10 @@ class Gather:
                 room -= 1
             data = memoryview(data)[:room]
         self._buf.extend(data)
+
+    def endswith(self, data):
+        """Whether what is kept ends with `data` (bytes)."""
+        return self._buf.endswith(data)
 
     def text(self):
         """Returns what is kept (str), halves of surrogate pairs joined."""

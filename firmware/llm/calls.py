@@ -1,0 +1,152 @@
+"""Tool calls put together from the pieces in which servers send them.
+
+A piece belongs to a call by its index, by its id, or because it cannot begin another one. What is
+seen in the wild: index or id missing or repeated, whole calls in one piece, two calls under one
+index, a new id with every piece, the name sent again (alone or grown) or split, arguments as an
+object, empty, null or encoded twice.
+"""
+
+import jsontext
+from llm.answer import new_id
+from llm.gather import Gather
+from micropython import const
+
+_CALLS_LIMIT = const(32)  # what comes after them is passed over
+_ARGUMENTS_LIMIT = const(16 * 1024)
+_ID_LIMIT = const(1024)  # gateways pack signatures into ids, which are kept as they are
+_NAME_LIMIT = const(64)  # the OpenAI API's, whose alphabet is letters, digits, "_" and "-"
+
+
+class Calls:
+    """The calls of one answer, in the order in which they began."""
+
+    def __init__(self):
+        self._calls = []
+        self._full = False
+
+    def __len__(self):
+        return len(self._calls)
+
+    def add(self, piece):
+        """Folds one item of a `tool_calls` list; anything but a dict is passed over."""
+        if not isinstance(piece, dict) or self._full:
+            return
+        function = piece.get("function")
+        if not isinstance(function, dict):
+            function = piece
+        index = piece.get("index")
+        call_id = _text(piece.get("id"))[:_ID_LIMIT]
+        name = _text(function.get("name"))
+        arguments = _arguments(function.get("arguments"))
+        call = self._find(index, call_id, name)
+        if call and name and call.repeats(call_id, name, arguments):
+            return
+        if call is None or (name and call.is_other(call_id, arguments)):
+            self._full = len(self._calls) >= _CALLS_LIMIT
+            if self._full:
+                return
+            call = _Call(index)
+            self._calls.append(call)
+        call.add(call_id, name, arguments)
+
+    def _find(self, index, call_id, name):
+        """The call that a piece continues or repeats; None when the piece begins a call."""
+        for call in reversed(self._calls):
+            if index is not None and call.index == index:
+                return call
+            if index is None and call_id and call.id == call_id:
+                return call
+        last = self._calls[-1] if self._calls else None
+        if last and (not name or (index is None and not call_id and last.name in ("", name))):
+            return last
+        return None
+
+    def result(self):
+        """Returns three lists: (id, name, arguments) of each call, the ids of those whose
+        arguments are no JSON object, and of those that were cut at the limit.
+
+        Ids that are missing or were given before are made anew: every call needs one of its own.
+        """
+        calls, bad, cut = [], [], []
+        used = set()
+        for call in self._calls:
+            if not call.name and not call.arguments.total_bytes:
+                continue
+            call_id = call.id
+            if not call_id or call_id in used:
+                call_id = new_id()
+            used.add(call_id)
+            arguments = _object_text(call.arguments.text())
+            if call.arguments.cut:
+                cut.append(call_id)
+            if arguments is None or call.arguments.cut:
+                arguments = call.arguments.text()
+                bad.append(call_id)
+            calls.append((call_id, _clean_name(call.name), arguments))
+        return calls, bad, cut
+
+
+class _Call:
+    def __init__(self, index):
+        self.index = index
+        self.id = ""
+        self.name = ""
+        self.arguments = Gather(_ARGUMENTS_LIMIT)
+
+    def repeats(self, call_id, name, arguments):
+        """Whether a piece is the whole call once more, as some servers send at the end."""
+        if not call_id or call_id != self.id or name != self.name:
+            return False
+        return arguments == self.arguments.text() and (not arguments or self._complete())
+
+    def is_other(self, call_id, arguments):
+        """Whether a piece with a name, found under the same index or id, begins another call."""
+        if call_id and self.id and call_id != self.id:
+            return True
+        return bool(arguments) and self._complete()
+
+    def _complete(self):
+        return self.arguments.endswith(b"}") and _object_text(self.arguments.text()) is not None
+
+    def add(self, call_id, name, arguments):
+        self.id = self.id or call_id
+        if name and not self.arguments.total_bytes:
+            if name.startswith(self.name):  # the first, the same once more, or grown
+                self.name = name[:_NAME_LIMIT]
+            else:
+                self.name = (self.name + name)[:_NAME_LIMIT]
+        self.arguments.add(arguments)
+
+
+def _text(value):
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _arguments(value):
+    """The text that a piece adds to the arguments."""
+    if isinstance(value, str):
+        return value
+    return jsontext.dumps(value) if value else ""  # null, {} and [] add nothing
+
+
+def _object_text(text):
+    """The JSON text of an object that arguments stand for, or None."""
+    try:
+        value = jsontext.parse(text) if text.strip() else None
+        if isinstance(value, str):  # encoded twice
+            text = value
+            value = jsontext.parse(text) if text.strip() else None
+    except ValueError:
+        return None
+    if isinstance(value, dict):
+        return text
+    return "{}" if value is None or value == "" or value == [] else None
+
+
+def _clean_name(name):
+    """A name that providers take back in the history, whether there is such a tool or not."""
+    return "".join(char if _is_name_char(char) else "_" for char in name) or "unnamed"
+
+
+def _is_name_char(char):
+    return char.isalpha() or char.isdigit() or char in "_-"
