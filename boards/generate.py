@@ -135,7 +135,9 @@ def check_field(field):
         raise ValueError("a field without type")
     if "enum" in field and not all(isinstance(word, str) for word in field["enum"]):
         raise ValueError("enum is for strings: some providers refuse numbers there")
-    if "items" in field:
+    if field["type"] == "array":
+        if "items" not in field:
+            raise ValueError("a list without items")
         check_field(field["items"])
 
 

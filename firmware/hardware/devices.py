@@ -24,9 +24,9 @@ def pwm(pins, gpio, owner=TOOLS, frequency_hz=1000, duty_percent=50):
         raise PinError("duty_percent must be 0 to 100")
     duty = int(duty_percent * _DUTY / 100 + 0.5)
     device = pins.held(gpio, owner, "pwm")
+    pin = None if device else pins.device(gpio, owner, "pwm", "pwm")
     try:
         if device is None:
-            pin = pins.device(gpio, owner, "pwm", "pwm")
             device = machine.PWM(pin, freq=frequency_hz, duty_u16=duty)
             pins.claim(gpio, owner, "pwm", device)
         else:
