@@ -20,9 +20,9 @@ import os
 import sys
 import vfs
 
-import json
+from simulated import clock, wiring
 
-OPTIONS = json.loads(os.getenv("PINPILOT_BOARD"))
+OPTIONS = wiring.options
 _DOUBLES = ("machine", "network", "esp32", "neopixel", "dht", "onewire", "ds18x20", "ntptime")
 _BALLAST_BYTES = 256
 _BLOCK_BYTES = 4096
@@ -102,20 +102,20 @@ def has_frozen_firmware():
 
 
 def become_a_board():
+    """Puts doubles, flash and image in their places; returns what must stay in the heap."""
     for name in _DOUBLES:
         __import__(name)
-    import clock
-
     epoch_s = _1970_TO_2000_S if OPTIONS["epoch"] == 2000 else 0
     clock.start(epoch_s)
     sys.modules["time"] = sys.modules["utime"] = clock
-    name = "data.img" if has_frozen_firmware() else "rom.img"
-    image = read_image(OPTIONS["image"] + "/" + name)
+    is_frozen = has_frozen_firmware()
+    image = read_image(OPTIONS["image"] + ("/data.img" if is_frozen else "/rom.img"))
     vfs.umount("/")
     vfs.mount(Flash(OPTIONS["root"], epoch_s), "/")
     vfs.mount(vfs.VfsRom(image), "/rom")
     os.chdir("/")
-    sys.path[:] = ["", ".frozen", "/lib"]
+    # The port looks at the flash first, but runs a frozen main.py without looking there.
+    sys.path[:] = [".frozen", "", "/lib"] if is_frozen else ["", ".frozen", "/lib"]
     return limit_heap()
 
 
@@ -140,15 +140,18 @@ def send_log_to_host():
     logging.getLogger().addHandler(logging.StreamHandler(open(OPTIONS["log"], "w")))
 
 
-def run(name):
-    """Runs a script of the flash in the REPL's name space, as the port does; False when it was interrupted."""
+def run(path):
+    """Runs a script of the flash in the name space of the REPL, as the port does."""
     try:
-        os.stat(name)
+        os.stat(path)
     except OSError:
         return
-    import __main__
-
-    execfile(name, __main__.__dict__)
+    try:
+        execfile(path, __import__("__main__").__dict__)
+    except SystemExit:
+        if OPTIONS["repl"] or "soft_reset" in OPTIONS:
+            wiring.power("USR2")
+        raise
 
 
 def start():

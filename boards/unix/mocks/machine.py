@@ -1,59 +1,32 @@
-import sys
-_path = sys.path
-sys.path = ()
+"""`machine` of the ESP32 port: what the unix port has of it (Signal, idle, mem8, time_pulse_us, …) and doubles for the rest."""
+
+import sys as _sys
+
+_path = _sys.path
+_sys.path = ()
 try:
     from machine import *
-    from machine import PinBase as _PinBase
 finally:
-    sys.path = _path
-import wiring as _wiring
+    _sys.path = _path
 
-class Pin(_PinBase):
-    IN = 1
-    OUT = 3
-    OPEN_DRAIN = 7
-    PULL_DOWN = 1
-    PULL_UP = 2
-    _all = {}
+from simulated import wiring as _wiring
+from simulated.buses import I2C, SPI, UART, SoftI2C, SoftSPI
+from simulated.chip import (
+    DEEPSLEEP, DEEPSLEEP_RESET, EXT0_WAKE, EXT1_WAKE, HARD_RESET, PIN_WAKE, PWRON_RESET, RTC, SLEEP, SOFT_RESET,
+    TIMER_WAKE, TOUCHPAD_WAKE, ULP_WAKE, WDT, WDT_RESET, Timer, deepsleep, disable_irq, enable_irq, freq, lightsleep,
+    reset, reset_cause, soft_reset, unique_id, wake_reason,
+)  # fmt: skip
+from simulated.pads import ADC, PWM, ADCBlock, Pin
+from simulated.pads import gpio_of as _gpio_of
 
-    def __new__(cls, id, *args, **kwargs):
-        pin = cls._all.get(id)
-        if pin is None:
-            pin = cls._all[id] = super().__new__(cls)
-            pin._id = id
-            pin._mode = None
-            pin._pull = 0
-            pin._out = 0
-        return pin
+sleep = lightsleep
 
-    def __init__(self, id, mode=None, pull=-1, *, value=None, drive=None, hold=None):
-        if mode is not None or pull != -1 or value is not None:
-            self.init(mode, pull, value=value)
 
-    def init(self, mode=None, pull=-1, *, value=None, drive=None, hold=None):
-        if mode is not None:
-            self._mode = mode
-        if pull != -1:
-            self._pull = pull or 0
-        if value is not None:
-            self._out = 1 if value else 0
-        _wiring.record("init", self._id, {1: "IN", 3: "OUT", 7: "OPEN_DRAIN"}.get(self._mode), self._out)
+def bitstream(pin, encoding, timing, data):
+    """Sends bits by the length of their pulses, as light strips want them."""
+    _wiring.record("write", _gpio_of(pin), "bitstream", bytes(data).hex())
 
-    def value(self, *level):
-        if level:
-            self._out = 1 if level[0] else 0
-            _wiring.record("write", self._id, None, self._out)
-        else:
-            level = _wiring.get(str(self._id))
-            if level is None:
-                level = self._out if self._mode == 3 else 1 if self._pull == 2 else 0
-            _wiring.record("read", self._id, None, level)
-            return level
 
-    __call__ = value
-
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
+def dht_readinto(pin, buf):
+    """Reads the five bytes of a DHT sensor; only the `dht` double knows which model it is, so it does the work."""
+    raise OSError(110)
