@@ -14,6 +14,7 @@ FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 RANKS = (
     ("boot", "pinpilot"),
     ("main",),
+    ("rooms",),
     ("channels", "automation", "setup"),
     ("agent",),
     ("llm", "tools", "knowledge", "script"),

@@ -29,8 +29,15 @@ KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 PACKAGES = ("gcc-multilib", "make", "xz-utils", "bzip2")
 UNAVAILABLE = 3
 
-# The port allows itself 40000 bytes for a 32-bit pointer; an ESP32 task has 16 KB.
-STACK = ("40000 * (sizeof(void *) / 4)", "16 * 1024")
+# What makes the stack that of a chip, as (file, text, its replacement).
+PATCHES = (
+    # The port allows itself 40000 bytes; MicroPython's task on an ESP32 has 16 KB.
+    ("ports/unix/main.c", "40000 * (sizeof(void *) / 4)", "16 * 1024"),
+    # Each level of imports holds a path on the stack: 128 bytes on an ESP32, 4096 here. Names of
+    # host folders want a little more than the chip's.
+    ("ports/unix/mpconfigport.h", "(PATH_MAX)", "(256)"),
+    ("ports/unix/main.c", "executable_path[MICROPY_ALLOC_PATH_MAX]", "executable_path[PATH_MAX]"),
+)
 OPTIONS = (
     "VARIANT=standard",
     "MICROPY_FORCE_32BIT=1",
@@ -123,10 +130,10 @@ def unpack(sources, tree):
         skip = ("--exclude=*/docs", "--exclude=*/tests", "--exclude=*/logo")
         run("tar", "xf", source(sources, name), "-C", folder, "--strip-components=1", *skip)
     (tree / "lib" / "micropython-lib" / "README.md").touch()  # Debian leaves the library out
-    main = tree / "ports" / "unix" / "main.c"
-    text = main.read_text()
-    assert text.count(STACK[0]) == 1, "main.c sets its stack limit in another way"
-    main.write_text(text.replace(*STACK))
+    for name, old, new in PATCHES:
+        text = (tree / name).read_text()
+        assert text.count(old) == 1, f"{name} does not have {old} once"
+        (tree / name).write_text(text.replace(old, new))
 
 
 def build(tree, name, manifest):
@@ -163,7 +170,7 @@ def install(program, name):
 
 def main():
     run(REPO / ".venv/bin/python", REPO / "boards" / "generate.py")
-    recipe = repr((SUITE, MICROPYTHON, STACK, OPTIONS))
+    recipe = repr((SUITE, MICROPYTHON, PATCHES, OPTIONS))
     key = hashlib.sha256(recipe.encode()).hexdigest()[:16]
     stamp, firmware = OUT / "stamp", fingerprint(*firmware_files())
     if stamp.exists() and stamp.read_text() == key + firmware:

@@ -94,3 +94,12 @@ for name in NAMES:
     # main starts the firmware; the rest only defines things.
     names = [name for name in names if name not in ("main", "boot")]
     assert run("micropython-u32-frozen", "-c", f"NAMES = {names}\n{code}") == []
+
+
+def test_imports_nest_as_deep_as_on_a_chip(tmp_path):
+    """A level of imports costs a few hundred bytes of stack, not a host's longest path."""
+    for level in range(10):
+        (tmp_path / f"level{level}.py").write_text(f"import level{level + 1}\n")
+    (tmp_path / "level10.py").write_text("print('bottom')\n")
+    code = f"import sys; sys.path.append({str(tmp_path)!r}); import level0"
+    assert run("micropython-u32", "-c", code) == ["bottom"]
