@@ -162,6 +162,8 @@ def worded(tool, arguments, result):
         return f"{subject} {verb} {state}, level {level}.{note}"
     if tool in ("read_file", "list_dir"):
         return f"{arguments['path']}:\n{text}"
+    if tool == "get_current_time":
+        return f"It is {text.split(', epoch=')[0]}."
     return text[:1].upper() + text[1:]
 
 

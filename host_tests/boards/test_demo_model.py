@@ -99,6 +99,8 @@ def test_every_example_works():
          "GPIO 5 is now high, level 1. Mind: strapping pin: boot."),
         ("gpio_control", {"pin": 6}, "Error: gpio 6 is reserved (flash)",
          "That did not work: gpio 6 is reserved (flash)."),
+        ("get_current_time", {}, "2026-11-30 20:43:08 UTC (Monday), epoch=1796071388",
+         "It is 2026-11-30 20:43:08 UTC (Monday)."),
         ("read_file", {"path": "/data/a"}, "two\nlines", "/data/a:\ntwo\nlines"),
         ("write_file", {"path": "/data/a"}, "OK: wrote 5 bytes", "Wrote 5 bytes"),
     ),
