@@ -16,22 +16,22 @@ class Answer:
     text       what the model said to the user, at most 8 KB and a note when it was longer
     calls      list of (id, name, arguments): arguments are the text of a JSON object, or what the
                model sent instead of one
-    reasoning  what it thought aloud, when llm.reasoning asks to echo it; else ""
-    finish     why it ended: "stop", "tool_calls", "length", …
     bad_calls  ids of calls whose arguments are no JSON object
     cut_calls  those of them that are incomplete because the answer ran into a limit
+    finish     why it ended: "stop", "tool_calls", "length", "content_filter", …
+    reasoning  what it thought aloud, when llm.reasoning asks to echo it; else ""
     usage      {"prompt_tokens": …, "completion_tokens": …, "total_tokens": …} or None
-    sent, received   bytes on the wire, over all tries
+    sent, received   bytes on the wire, over all tries that got a reply
     """
 
-    def __init__(self, text="", calls=()):
+    def __init__(self, text, calls, bad_calls, cut_calls, finish, reasoning="", usage=None):
         self.text = text
         self.calls = calls
-        self.reasoning = ""
-        self.finish = "stop"
-        self.bad_calls = ()
-        self.cut_calls = ()
-        self.usage = None
+        self.bad_calls = bad_calls
+        self.cut_calls = cut_calls
+        self.finish = finish
+        self.reasoning = reasoning
+        self.usage = usage
         self.sent = 0
         self.received = 0
 

@@ -94,7 +94,7 @@ class Client:
 
 
 class _Request:
-    """One request, sent as often as needed; sent and received count the bytes of all tries."""
+    """One request, sent as often as needed; sent and received count the bytes."""
 
     def __init__(self, config, messages, tools, sink):
         self.sent = 0

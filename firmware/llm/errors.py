@@ -5,7 +5,7 @@ class LlmError(Exception):
     """A request to the model that failed for good.
 
     args[0] is a sentence for the user: what happened and what to do. sent and received are the
-    bytes that the request took on the wire, over all tries.
+    bytes that the request took on the wire, over all tries that got a reply.
     """
 
     def __init__(self, sentence):

@@ -68,20 +68,15 @@ class Folder:
         if self._text.cut:
             text += _CUT_NOTE.format(self._text.total_bytes)
         calls, bad, cut = self._calls.result()
-        answer = Answer(text, calls)
-        answer.finish = self._finish or "stop"
-        if answer.finish == "length":
+        finish = self._finish or "stop"
+        if finish == "length":
             cut = bad
         elif calls:
-            answer.finish = "tool_calls"
-        elif answer.finish == "tool_calls":
-            answer.finish = "stop"
-        answer.bad_calls = bad
-        answer.cut_calls = cut
-        if calls and self._reasoning is not None:
-            answer.reasoning = self._reasoning.text()
-        answer.usage = self._usage
-        return answer
+            finish = "tool_calls"
+        elif finish == "tool_calls":
+            finish = "stop"
+        reasoning = self._reasoning.text() if calls and self._reasoning else ""
+        return Answer(text, calls, bad, cut, finish, reasoning, self._usage)
 
     def _add_choice(self, choice):
         finish = choice.get("finish_reason")
