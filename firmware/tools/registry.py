@@ -112,7 +112,9 @@ class Registry:
         Empty text stands for no arguments. Raises ToolError with all problems in one sentence.
         """
         entry = self._find(name)
-        if entry is None or name in self._ctx.config["tools.disabled"]:
+        if name in self._ctx.config["tools.disabled"]:
+            raise ToolError("tool '%s' is disabled (tools.disabled)" % clip(name, _NAME_BYTES))
+        if entry is None:
             guess = nearest(name, self.names())
             hint = "; did you mean '%s'?" % guess if guess else ""
             raise ToolError("unknown tool '%s'%s" % (clip(name, _NAME_BYTES), hint))

@@ -1,4 +1,4 @@
-"""The generated modules: one byte a pad, one schema a tool; files written when they change."""
+"""The generated modules: one byte a pad, one schema a tool; files written when changed."""
 
 import importlib.util
 import json
@@ -18,8 +18,8 @@ generate = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(generate)
 
 TOOLS = """
-    adc_read board_info delete_file dht_read ds18x20_read edit_file get_current_time get_system_info
-    gpio_control i2c_read i2c_scan i2c_write list_dir neopixel_set pwm_control read_file restart
+    adc_read board_info delete_file dht_read ds18x20_read edit_file get_current_time
+    get_system_info gpio_control i2c_read i2c_scan i2c_write list_dir neopixel_set pwm_control read_file restart
     write_file
 """
 

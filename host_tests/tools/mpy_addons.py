@@ -1,0 +1,141 @@
+"""The owner's tools join at boot and by reload; a broken one costs a sentence, nothing else."""
+
+import json
+import os
+
+import fake_board
+from toolbox import addon, make
+
+GOOD = """
+from tools.registry import tool
+
+@tool("blink", "Blink the lamp — ü.", {"times": {"type": "integer"}}, ("times",), group="sensor")
+async def blink(ctx, times):
+    ctx.pins.write(18, 1)
+    return "OK: blinked %d times" % times
+"""
+
+
+def warnings(text):
+    """What is said of a single file with this text."""
+    addon("x.py", text)
+    registry = make()
+    said = registry.load_addons()
+    os.remove("/addons/x.py")
+    return registry, said
+
+
+async def test_a_tool_joins():
+    addon("blink.py", GOOD)
+    addon("notes.txt", "not a tool")
+    registry = make()
+    assert registry.load_addons() == []
+    assert "blink" in registry.names()
+    assert await registry.run("blink", '{"times":"3"}') == "OK: blinked 3 times"
+    assert fake_board.log[-1][:2] == ("setup", 18)
+    assert await registry.run("blink", "{}") == "Error: missing 'times' field"
+    schemas = [json.loads(schema)["function"] for schema in registry.visible(("sensor",))]
+    names = [schema["name"] for schema in schemas]
+    assert names == sorted(names)
+    assert schemas[names.index("blink")] == {
+        "name": "blink",
+        "description": "Blink the lamp — ü.",
+        "parameters": {
+            "type": "object",
+            "properties": {"times": {"type": "integer"}},
+            "required": ["times"],
+        },
+    }
+    assert "blink" not in [json.loads(s)["function"]["name"] for s in registry.visible()]
+
+
+def test_no_folder_no_warning():
+    assert make().load_addons() == []
+
+
+async def test_reload_sees_new_changed_and_removed_files():
+    registry = make()
+    assert registry.reload() == []
+    addon("blink.py", GOOD)
+    assert registry.reload() == []
+    assert await registry.run("blink", '{"times":1}') == "OK: blinked 1 times"
+    addon("blink.py", GOOD.replace("blinked", "flashed"))
+    registry.reload()
+    assert await registry.run("blink", '{"times":1}') == "OK: flashed 1 times"
+    os.remove("/addons/blink.py")
+    registry.reload()
+    assert "blink" not in registry.names()
+
+
+async def test_a_broken_file_is_named_and_the_others_work():
+    addon("a.py", "def broken(:\n")
+    addon("b.py", GOOD)
+    addon("c.py", "import nowhere\n")
+    addon("d.py", "raise SystemExit\n")
+    addon("e.py", "1/0\n")
+    registry = make()
+    said = registry.load_addons()
+    assert [line.split(": ")[0] for line in said] == [
+        "/addons/a.py",
+        "/addons/c.py",
+        "/addons/d.py",
+        "/addons/e.py",
+    ]
+    assert "SyntaxError" in said[0] and "nowhere" in said[1]
+    assert "SystemExit" in said[2] and "ZeroDivisionError" in said[3]
+    assert await registry.run("blink", '{"times":1}') == "OK: blinked 1 times"
+
+
+async def test_a_name_of_ours_or_of_another_file_is_refused():
+    registry, said = warnings(GOOD.replace('"blink"', '"gpio_control"'))
+    assert said == ["/addons/x.py: a tool called 'gpio_control' exists already"]
+    assert (await registry.run("gpio_control", "{}")).startswith("Error: missing or invalid 'pin'")
+    addon("a.py", GOOD)
+    addon("b.py", GOOD)
+    registry = make()
+    assert registry.load_addons() == ["/addons/b.py: a tool called 'blink' exists already"]
+
+
+async def test_an_addon_may_import_our_modules():
+    import sys
+
+    for name in list(sys.modules):
+        if name in ("tools.gpio", "tools.files"):
+            del sys.modules[name]
+    registry, said = warnings("from tools import gpio, files\n" + GOOD)
+    assert said == []
+    got = await registry.run("gpio_control", '{"pin":18,"action":"on"}')
+    assert got == "OK: gpio 18 action=on level=1"
+
+
+def test_a_literal_that_providers_refuse_is_refused_here():
+    for change, problem in (
+        (('"blink"', '"blink it"'), "letters, digits, _ and - only"),
+        (('"blink"', '"blück"'), "letters, digits, _ and - only"),
+        (('"blink"', '""'), "1 to 64 characters"),
+        (('"blink"', '"' + "b" * 65 + '"'), "1 to 64 characters"),
+        (('"blink"', "5"), "1 to 64 characters"),
+        (('"integer"', '"int"'), "field 'times' has no usable type"),
+        (('{"type": "integer"}', "{}"), "field 'times' has no usable type"),
+        (('"integer"', '"array"'), "field 'times' has no usable type"),
+        (('{"type": "integer"}', '"integer"'), "AttributeError"),
+    ):
+        registry, said = warnings(GOOD.replace(*change))
+        assert len(said) == 1 and problem in said[0], (change, said)
+        assert len(registry.names()) == len(make().names())
+
+
+def test_a_tool_without_properties_gets_one():
+    registry, said = warnings(
+        'from tools.registry import tool\n\n@tool("hi", "Hi.", {})\ndef hi(ctx):\n    pass\n'
+    )
+    assert said == []
+    for schema in registry.visible():
+        assert json.loads(schema)["function"]["parameters"]["properties"]
+
+
+def test_the_settings_disable_an_addon_like_any_tool():
+    addon("blink.py", GOOD)
+    registry = make({"tools.disabled": ["blink"]})
+    assert registry.load_addons() == []
+    assert "blink" not in registry.names()
