@@ -3,6 +3,7 @@
 Pure text in, calls or text out; the server around it is demo_model.py.
 """
 
+import json
 import re
 
 GREETING = "Hello! I can move the pins of this board and keep files on it. Ask me what I can do."
@@ -86,6 +87,8 @@ SENTENCES = (
     ("which board is this?", "(?:what|which) board.*", "board_info", nothing),
     ("restart", "(?:restart|reboot)(?: yourself| the board)?", "restart", nothing),
 )  # fmt: skip
+# Tools that the firmware hides until they are asked for.
+GROUPS = {"adc_read": "analog", "board_info": "board"}
 ANSWERS = (
     ("(?:hello|hi|hey|good (?:morning|day|evening))\\b.*", GREETING),
     ("(?:thanks|thank you|great|nice|cool|ok|okay|good)\\b.*", "You are welcome."),
@@ -165,6 +168,15 @@ def worded(tool, arguments, result):
     if tool == "get_current_time":
         return f"It is {text.split(', epoch=')[0]}."
     return text[:1].upper() + text[1:]
+
+
+def not_given(tools):
+    """What is said when a sentence needs tools that the request does not offer."""
+    text = f"For that I need the tool {' and '.join(tools)}, which I was not given; /tools lists mine."
+    hidden = [GROUPS[tool] for tool in tools if tool in GROUPS]
+    return text + (
+        f" Type /config tools.groups {json.dumps(hidden)} to show it." if hidden else ""
+    )
 
 
 def small_talk(question, offered):

@@ -15,7 +15,7 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from demo_language import GREETING, small_talk, understand, worded
+from demo_language import GREETING, not_given, small_talk, understand, worded
 
 MODEL = "demo"
 MAX_BODY_BYTES = 8 * 1024 * 1024
@@ -52,8 +52,7 @@ def reply(request):
         if calls and not missing:
             return {"role": "assistant", "content": None, "tool_calls": as_tool_calls(calls)}
         if missing:
-            names = " and ".join(missing)
-            text = f"For that I need the tool {names}, which I was not given: see /tools."
+            text = not_given(missing)
         else:
             text = small_talk(question, offered)
     return {"role": "assistant", "content": (INTRODUCTION if len(users) == 1 else "") + text}

@@ -206,6 +206,11 @@ def test_only_offered_tools_are_called(client, stream):
         assert calls == [] and finish == "stop" and "gpio_control" in text
 
 
+def test_a_hidden_tool_is_named_with_its_group(client):
+    text, _, _ = ask(client, [user("read the voltage on pin 34")], False)
+    assert "adc_read" in text and '/config tools.groups ["analog"]' in text
+
+
 def test_examples_are_those_of_the_offered_tools(client):
     text, _, _ = ask(client, [user("what can you do?")], True)
     assert "turn on gpio 5" in text and "- read notes.txt" in text and "voltage" not in text
