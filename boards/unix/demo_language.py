@@ -172,11 +172,12 @@ def worded(tool, arguments, result):
 
 def not_given(tools):
     """What is said when a sentence needs tools that the request does not offer."""
-    text = f"For that I need the tool {' and '.join(tools)}, which I was not given; /tools lists mine."
-    hidden = [GROUPS[tool] for tool in tools if tool in GROUPS]
-    return text + (
-        f" Type /config tools.groups {json.dumps(hidden)} to show it." if hidden else ""
-    )
+    names = " and ".join(tools)
+    text = f"For that I need the tool {names}, which I was not given; /tools lists mine."
+    groups = sorted({GROUPS[tool] for tool in tools if tool in GROUPS})
+    if groups:
+        text += f" Type /config tools.groups {json.dumps(groups)} to show it."
+    return text
 
 
 def small_talk(question, offered):
