@@ -191,12 +191,12 @@ class Pins:
         if pin is None:
             self.claim(gpio, owner, kind)
             if use == "input":
-                pin = machine.Pin(gpio, machine.Pin.IN, pull)
+                pin = _pin(gpio, machine.Pin.IN, pull)
             else:
                 if level is None:
-                    level = machine.Pin(gpio, machine.Pin.IN, pull).value()
+                    level = _pin(gpio, machine.Pin.IN, pull).value()
                 mode = machine.Pin.OUT if use == "output" else machine.Pin.OPEN_DRAIN
-                pin = machine.Pin(gpio, mode, pull, value=level)
+                pin = _pin(gpio, mode, pull, value=level)
             self._used[gpio] = (owner, kind, pin)
         elif level is not None:
             pin.value(level)
@@ -206,7 +206,7 @@ class Pins:
         """Returns the pad's level, 0 or 1; a pad that is not in digital use becomes an input."""
         self.check(gpio, "get")
         held = self._used.get(gpio)
-        if held and held[1].split(" ", 1)[0] in _DIGITAL:
+        if held and held[2] and held[1].split(" ", 1)[0] in _DIGITAL:
             return held[2].value()
         return self.digital(gpio, "input", owner).value()
 
@@ -229,6 +229,11 @@ class Pins:
             except ValueError as exc:  # the policy's PinError, or the port's "invalid pin"
                 refused.append("gpio.boot: %s: %s" % (name, exc.args[0]))
         return refused
+
+
+def _pin(gpio, mode, pull, **level):
+    """A machine.Pin; None as pull switches the pulls off, where leaving it out keeps them."""
+    return machine.Pin(gpio, mode, pull, **level)
 
 
 def _stop(held):

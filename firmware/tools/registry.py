@@ -181,10 +181,10 @@ def _parse(text):
 
 def _handler(entry):
     """The function of an entry; the catalogue names the module that holds it."""
-    if not isinstance(entry[2], str):
-        return entry[2]
-    module = getattr(__import__("tools." + entry[2]), entry[2])
-    return getattr(module, entry[0])
+    name, _, place, _, _ = entry
+    if not isinstance(place, str):
+        return place
+    return getattr(getattr(__import__("tools." + place), place), name)
 
 
 def _text(result):

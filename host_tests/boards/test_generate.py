@@ -19,8 +19,8 @@ spec.loader.exec_module(generate)
 
 TOOLS = """
     adc_read board_info delete_file dht_read ds18x20_read edit_file get_current_time
-    get_system_info gpio_control i2c_read i2c_scan i2c_write list_dir neopixel_set pwm_control read_file restart
-    write_file
+    get_system_info gpio_control i2c_read i2c_scan i2c_write list_dir neopixel_set pwm_control
+    read_file restart write_file
 """
 
 
