@@ -23,11 +23,11 @@ class Connection:
     """A connection that one task at a time uses, ended by close() on every path.
 
     peer: who it talks to, for sentences. idle_ms: the longest wait without a byte moved; total_ms:
-    the time for everything from now on. All coroutines raise HttpError, and close nothing by
-    themselves.
+    the time for everything, from began (ticks_ms) on. The coroutines raise HttpError and leave the
+    closing to the caller.
     """
 
-    def __init__(self, peer, idle_ms, total_ms):
+    def __init__(self, peer, idle_ms, total_ms, began):
         self.peer = peer
         self.sent = 0
         self.received = 0
@@ -39,7 +39,7 @@ class Connection:
         self._owner = None  # the task that waits for the socket now
         self._since = 0  # ticks at which it began to wait
         self._late = None  # the sentence of the deadline that passed
-        self._watcher = asyncio.create_task(self._watch(idle_ms, total_ms, time.ticks_ms()))
+        self._watcher = asyncio.create_task(self._watch(idle_ms, total_ms, began))
 
     async def open(self, host, port, secure, verify):
         """Connects to the first address of the host that answers."""

@@ -35,8 +35,7 @@ async def request(
     headers = _checked(method, headers)
     address = Address(url)
     while True:
-        left_ms = total_ms - time.ticks_diff(time.ticks_ms(), began)
-        connection = Connection(address.authority(), idle_ms, left_ms)
+        connection = Connection(address.authority(), idle_ms, total_ms, began)
         response = await _exchange(connection, address, method, headers, body, verify)
         location = response.header("location") if response.status in _REDIRECTS else None
         if not location:

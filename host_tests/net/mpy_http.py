@@ -338,15 +338,9 @@ async def test_every_address_of_a_name_is_tried():
 
 
 async def test_an_ipv6_address_in_brackets():
-    try:
-        server = await asyncio.start_server(lambda stream, _: None, "::1", 20997)
-        server.close()
-        await server.wait_closed()
-    except OSError:
-        print("no IPv6 on this machine")
-        return
     error = await failure("GET", "http://[::1]:20997/")
-    assert "[::1]:20997 refused" in error.args[0]
+    # Refused where the machine has IPv6, and another failure to connect where it has not.
+    assert error.retry and "[::1]:20997 " in error.args[0] and "not found" not in error.args[0]
 
 
 # --- deadlines ---
@@ -431,7 +425,7 @@ async def test_the_total_covers_redirects():
 
     async with Peer(answer) as peer:
         error = await failure("GET", peer.url, total_ms=100, redirects=1000)
-        assert error.retry and "took longer" in error.args[0]
+        assert error.retry and "took longer than 0.1 s" in error.args[0]
         assert len(peer.requests) <= 3
 
 
