@@ -153,6 +153,13 @@ CALL_STREAMS = (
     # The index is repeated.
     ([("a", ON), ("a", "{}")], call(ON, "a", 0, "1"), call("{}", "a", 0, "2")),
     ([("a", ON), ("b", ON)], call(ON, "a", 0), call(ON, "b", 0)),
+    ([("a", "{}"), ("b", "{}")], call("", "a", 0, "1"), call("", "b", 0, "2")),
+    (
+        [("a", ON), ("b", '{"x":1}')],
+        call(ON, "a", 0, "1"),
+        call('{"x"', "b", 0, "2"),
+        call(":1}", index=0),
+    ),
     # The index runs on within a call.
     ([("a", '{"x":1}')], call("", "a", 0, "1"), call('{"x"', index=1), call(":1}", index=2)),
     # The id is repeated, empty, null, or a new one with every piece.
@@ -174,6 +181,8 @@ CALL_STREAMS = (
     ([("gpio", "{}")], call(None, "gp", 0, "1"), call(None, "gpio", 0), call("{}", index=0)),
     ([("gpio", "{}")], call(None, "gp", 0, "1"), call(None, "io", 0), call("{}", index=0)),
     ([("gpio", "{}")], call(None, "gpio", 0, "1"), call("{}", "", 0)),
+    ([("gpio", '{"x":1}')], call('{"x"', "gpio"), call(":1}", "gpio")),
+    ([("gpio", '{"x":1}')], call('{"x"', "gpio", 0, "1"), call(":1}", "io", 0)),
     ([("gpio", "{}")], call("{}", " gpio\n", 0, "1")),
     ([("functions_gpio_0", "{}")], call("{}", "functions.gpio:0", 0, "1")),
     ([("unnamed", ON)], call(ON, "", 0, "1")),
@@ -244,6 +253,7 @@ def test_cut_arguments_are_told():
 
 def test_ids_are_kept_or_made():
     assert answer_to(call("{}", "a", 0, "call_Ü.1"), CALLS).calls[0][0] == "call_Ü.1"
+    assert answer_to(call(id="k"), call(name="a"), call("{}"), CALLS).calls == [("k", "a", "{}")]
     # B44: nine letters and digits.
     answer = answer_to(call("{}", "a", 0, "x"), call("{}", "b", 1, "x"), call("{}", "c", 2), CALLS)
     ids = [made for made, _, _ in answer.calls]
@@ -270,7 +280,7 @@ def test_finish_reason():
 def test_usage():
     usage = {"prompt_tokens": 3, "completion_tokens": 4, "total_tokens": 7}
     more = {"prompt_tokens": 3, "completion_tokens": 4, "total_tokens": 7, "details": {"a": 1}}
-    last = {"choices": [], "usage": None}
+    last = {"choices": [], "usage": {}}
     for chunk in ({"choices": [], "usage": more}, {"usage": usage}, {"x_groq": {"usage": usage}}):
         assert answer_to(say("a"), STOP, chunk, last, DONE).usage == usage, chunk
     assert answer_to(say("a"), STOP).usage is None

@@ -22,6 +22,7 @@ TABLE = (
     ("  spaced", "  spaced"),
     # Never closed: shown after all.
     ("<think>only this", "only this"),
+    ("<think>a<think>b", "ab"),
     ("Use <think> to think", "Use  to think"),
     ("a<think>b</thi", "ab</thi"),
     ("", ""),
