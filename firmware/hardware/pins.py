@@ -30,8 +30,6 @@ class PinError(ValueError):
 
 def whole(value):
     """The int that value is: an int, a whole float, or its exact text ("5"); None for others."""
-    if isinstance(value, bool):
-        return None
     if isinstance(value, int):
         return value
     if isinstance(value, float) and abs(value) < 1000000000 and value == int(value):

@@ -78,10 +78,15 @@ def coerce(value, field):
 
 
 def _is(value, kind):
-    """Whether a value is of a schema type; True is an int on some interpreters only."""
-    if isinstance(value, bool):
-        return kind == "boolean"
-    types = {"string": str, "integer": int, "number": (int, float), "array": list, "object": dict}
+    """Whether a value is of a schema type; True is no int here, other than on a PC."""
+    types = {
+        "string": str,
+        "integer": int,
+        "number": (int, float),
+        "boolean": bool,
+        "array": list,
+        "object": dict,
+    }
     return kind in types and isinstance(value, types[kind])
 
 

@@ -182,6 +182,8 @@ async def test_hostile_sizes_are_survived():
     assert got.startswith("[('text', 'xxx") and len(got.encode()) <= 4096
     got = await registry.run("probe", '{"text":"x","whole":"%s"}' % ("9" * 100000))
     assert got == "Error: 'whole' must be an integer"
+    got = await registry.run("probe", '{"text":"x","part":"%s"}' % ("9" * 100))
+    assert got == "Error: 'part' must be a number"
     assert (await registry.run("probe", "[" * 100000)).startswith("Error: invalid JSON input (")
 
 
