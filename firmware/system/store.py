@@ -20,6 +20,7 @@ _JSON_LIMIT_BYTES = const(16384)  # as text; as objects it takes several times t
 _JSON_NAMES = {dict: "object", list: "list"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 _SEAL = b'{"end":%d,"crc":"%08x"}\n'
+_SEAL_BYTES = const(48)  # and more than it ever has
 _SEAL_START = b'{"end":'
 
 
@@ -39,9 +40,8 @@ def replace(path, content):
     written = False
     try:
         with open(temporary, "wb") as file:
-            if same:
-                for piece in pieces(path, 0, same):
-                    file.write(piece)
+            for piece in pieces(path, 0, same):
+                file.write(piece)
             while chunk is not None:
                 file.write(chunk)
                 chunk = next(chunks, None)
@@ -72,6 +72,8 @@ def _compare(path, chunks):
 
 def pieces(path, start, end):
     """Yields bytes `start` to `end` of a file as memoryviews, each valid until the next."""
+    if start >= end:
+        return
     view = memoryview(bytearray(_BUFFER_BYTES))
     with open(path, "rb") as file:
         file.seek(start)
@@ -240,23 +242,15 @@ class Log:
         start = at = 0
         record = _Record()
         line_begins = True
-        try:
-            file = open(self.path, "rb")
-        except OSError:
-            return
-        with file:
-            while True:
-                piece = file.readline(_BUFFER_BYTES)  # a long line comes in several pieces
-                if not piece:
-                    break
-                at += len(piece)
-                if line_begins and _is_seal(piece):
-                    yield start, at - len(piece), at, record.size > 0 and piece == record.seal()
-                    start = at
-                    record = _Record()
-                else:
-                    record.add(piece)
-                line_begins = piece[-1] == 0x0A
+        for piece in _line_pieces(self.path):
+            at += len(piece)
+            if line_begins and _is_seal(piece):
+                yield start, at - len(piece), at, record.size > 0 and piece == record.seal()
+                start = at
+                record = _Record()
+            else:
+                record.add(piece)
+            line_begins = piece[-1] == 0x0A
         if at > start:
             yield start, at, at, False
 
@@ -275,6 +269,25 @@ class _Record:
 
     def seal(self):
         return _SEAL % (self.size, self._crc)
+
+
+def _line_pieces(path):
+    """Yields the lines of a file, long ones in several pieces, a seal always in one."""
+    rest = b""
+    for piece in pieces(path, 0, size(path)):
+        data = rest + bytes(piece)
+        start = 0
+        end = data.find(b"\n") + 1
+        while end:
+            yield data[start:end]
+            start = end
+            end = data.find(b"\n", start) + 1
+        rest = data[start:]
+        if len(rest) > _SEAL_BYTES:
+            yield rest
+            rest = b""
+    if rest:
+        yield rest
 
 
 def _is_seal(line):

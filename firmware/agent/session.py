@@ -1,0 +1,278 @@
+"""Conversations on flash: one JSONL file each, the messages as they are sent, a turn a record.
+
+A turn is stored whole or not at all (system/store.py). A request copies the stored lines out of
+the file, so that a long history costs flash and time, and of memory only eight bytes a turn.
+"""
+
+import logging
+import os
+from array import array
+
+from agent.repair import repair
+from llm.body import Lines
+from micropython import const
+from system import store
+
+_MAX_FILES = const(32)
+_MAX_OPEN = const(4)  # sessions whose index stays in memory
+_MAX_TURNS = const(256)  # a session; its index is then 2 KB
+_MAX_KEY_BYTES = const(64)  # three characters a byte at worst: littlefs takes names of 255
+_TURN_RAM_BYTES = const(4096)
+_BUFFER_BYTES = const(256)
+_ENDING = ".jsonl"
+_PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+
+log = logging.getLogger("session")
+
+
+class Sessions:
+    """All conversations.
+
+    folder: where their files are; history_bytes: how large each may grow
+    """
+
+    def __init__(self, folder="/state/sessions", history_bytes=32768):
+        self._folder = folder
+        self._open = []  # the one that was used last is the last
+        self.history_bytes = history_bytes
+        self.turn_path = folder.rpartition("/")[0] + "/turn" + store.TEMPORARY
+
+    def open(self, key):
+        """Returns the Session of a key such as "serial:0". Raises ValueError for a long one."""
+        session = self._opened(key)
+        if session:
+            self._open.remove(session)
+        else:
+            session = Session(self, key, self._path(key))
+        self._open.append(session)
+        if len(self._open) > _MAX_OPEN:
+            self._open.pop(0)
+        return session
+
+    def list(self):
+        """Returns the keys of all stored conversations, sorted."""
+        return sorted(self._keys())
+
+    def clear(self, key):
+        """Forgets a conversation."""
+        session = self._opened(key)
+        if session:
+            session.clear()
+        else:
+            store.discard(self._path(key))
+
+    def clear_all(self):
+        """Forgets all conversations."""
+        for key in self.list():
+            self.clear(key)
+
+    def make_room(self):
+        """Forgets the conversations that were written longest ago, so that one more fits."""
+        keys = self._keys()
+        if len(keys) < _MAX_FILES:
+            return
+        keys.sort(key=lambda key: os.stat(self._path(key))[8])
+        for key in keys[: len(keys) - _MAX_FILES + 1]:
+            log.info("%s is dropped: there are %d conversations", key, len(keys))
+            self.clear(key)
+
+    def _opened(self, key):
+        for session in self._open:
+            if session.key == key:
+                return session
+        return None
+
+    def _keys(self):
+        try:
+            keys = [_key(entry[0]) for entry in os.ilistdir(self._folder)]
+        except OSError:
+            return []
+        return [key for key in keys if key]
+
+    def _path(self, key):
+        return self._folder + "/" + _file_name(key)
+
+
+class Session:
+    """One conversation; get it from Sessions.open() for each turn anew."""
+
+    def __init__(self, sessions, key, path):
+        self.key = key
+        self._sessions = sessions
+        self._log = store.Log(path)
+        self._index = array("I")  # start and end of each turn in the file
+        try:
+            self._log.recover(repair)
+        except (OSError, MemoryError) as error:
+            log.warning("%s has damaged turns that are left out now (%s)", key, error)
+        self._load()
+        self._trim()
+
+    @property
+    def turns(self):
+        """How many turns are stored."""
+        return len(self._index) // 2
+
+    def segments(self):
+        """Returns the stored messages as a list of segments for the client (llm/body.py)."""
+        return [_History(self._log.path, self._index)] if self._index else []
+
+    def begin(self):
+        """Returns a new Turn. There is one at a time on the board."""
+        return Turn(self, self._sessions.turn_path)
+
+    def clear(self):
+        """Forgets all turns."""
+        self._log = store.Log(self._log.path)
+        self._index = array("I")
+        store.discard(self._log.path)
+
+    def append(self, lines):
+        """Stores a turn, an iterable of bytes-like that make up whole lines. Raises OSError."""
+        if not self._index:
+            self._sessions.make_room()
+        start, end = self._log.append(lines)
+        self._index.append(start)
+        self._index.append(end)
+        self._trim()
+
+    def _load(self):
+        for start, end in self._log.records():
+            if len(self._index) == 2 * _MAX_TURNS:
+                self._index = self._index[_MAX_TURNS:]
+            self._index.append(start)
+            self._index.append(end)
+        if store.size(self._log.path) == 0:
+            store.discard(self._log.path)
+
+    def _trim(self):
+        """Drops the oldest turns of a file that is too large, down to 3/4; never the newest."""
+        first = self._first_to_keep()
+        if first == len(self._index) or self._index[first] == 0:
+            return
+        offset = self._index[first]
+        try:
+            self._log.trim(offset)
+            self._index = array("I", (at - offset for at in self._index[first:]))
+        except (OSError, MemoryError) as error:
+            log.warning("%s could not be shortened (%s)", self.key, error)
+
+    def _first_to_keep(self):
+        index = self._index
+        limit_bytes = self._sessions.history_bytes
+        size = store.size(self._log.path)
+        first = 0
+        if size > limit_bytes or len(index) > 2 * _MAX_TURNS:
+            most = 2 * _MAX_TURNS * 3 // 4
+            while first + 2 < len(index) and (
+                size - index[first] > limit_bytes * 3 // 4 or len(index) - first > most
+            ):
+                first += 2
+        return first
+
+
+class Turn:
+    """The messages of a turn that is under way: in memory up to 4 KB, beyond that in a file."""
+
+    def __init__(self, session, path):
+        self._session = session
+        self._path = path
+        self._in_file = 0
+        self._lines = []
+        self._in_memory = 0
+
+    def add(self, line):
+        """Adds one message, one-line JSON in bytes without a newline. Raises OSError."""
+        self._lines.append(line)
+        self._in_memory += len(line) + 1
+        if self._in_memory > _TURN_RAM_BYTES:
+            self._spill()
+
+    def segments(self):
+        """Returns the messages so far as a list of segments for the client (llm/body.py)."""
+        in_file = [Lines(self._path, 0, self._in_file)] if self._in_file else []
+        return in_file + self._lines
+
+    def commit(self):
+        """Stores the turn in its session; after that it is empty. Raises OSError."""
+        try:
+            if self._in_file or self._lines:
+                self._session.append(self._chunks())
+        finally:
+            self.drop()
+
+    def drop(self):
+        """Forgets the turn."""
+        if self._in_file:
+            store.discard(self._path)
+        self._in_file = self._in_memory = 0
+        self._lines = []
+
+    def _spill(self):
+        store.ensure_dir(self._path.rpartition("/")[0])
+        with open(self._path, "r+b" if self._in_file else "wb") as file:
+            file.seek(self._in_file)  # over what a failed attempt may have left
+            for line in self._lines:
+                file.write(line)
+                file.write(b"\n")
+        self._in_file += self._in_memory
+        self._lines = []
+        self._in_memory = 0
+
+    def _chunks(self):
+        if self._in_file:
+            yield from store.pieces(self._path, 0, self._in_file)
+        for line in self._lines:
+            yield line
+            yield b"\n"
+
+
+class _History:
+    """The stored turns as one segment: the messages with commas between them."""
+
+    def __init__(self, path, index):
+        self._path = path
+        self._index = index
+
+    def size(self):
+        """Returns the length in bytes: every newline is a comma, but the last."""
+        index = self._index
+        return sum(index[i + 1] - index[i] for i in range(0, len(index), 2)) - 1
+
+    def chunks(self):
+        """Yields the messages in pieces, each valid until the next."""
+        index = self._index
+        view = memoryview(bytearray(_BUFFER_BYTES))
+        with open(self._path, "rb") as file:
+            for i in range(0, len(index), 2):
+                file.seek(index[i])
+                left = index[i + 1] - index[i] - (i + 2 == len(index))
+                while left > 0:
+                    count = file.readinto(view[: min(left, _BUFFER_BYTES)])
+                    if not count:
+                        return
+                    left -= count
+                    yield bytes(view[:count]).replace(b"\n", b",")
+
+
+def _file_name(key):
+    """`:` becomes `.`, all but letters, digits, _ and - becomes %XX: one name for each key."""
+    data = key.encode()
+    if not 0 < len(data) <= _MAX_KEY_BYTES:
+        raise ValueError("a session key has 1 to 64 bytes")
+    name = "".join(chr(byte) if byte in _PLAIN else "%%%02X" % byte for byte in data)
+    return name.replace("%3A", ".") + _ENDING
+
+
+def _key(name):
+    """The key whose file has this name, or None."""
+    first, *parts = name[: -len(_ENDING)].replace(".", ":").encode().split(b"%")
+    key = bytearray(first)
+    try:
+        for part in parts:
+            key.append(int(part[:2], 16))
+            key.extend(part[2:])
+        key = str(key, "utf-8")
+        return key if _file_name(key) == name else None
+    except ValueError:
+        return None
