@@ -12,6 +12,7 @@ from system.version import VERSION
 from tools.registry import ToolError, tool
 
 _CLOCK_IS_SET = const(2024)  # a chip without the time says 1970, 2000 or a little later
+_TICKS_MASK = const(0x3FFFFFFF)  # ticks of the ESP32 port are 30 bits wide
 _EPOCH_2000_S = const(946684800)  # from 1970 to 2000, where an ESP32 begins to count
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -40,7 +41,7 @@ def get_system_info(ctx):
             "heap: %d bytes free of %d" % (gc.mem_free(), gc.mem_free() + gc.mem_alloc()),
             "flash: %d KB free of %d KB" % (_kb(flash[0], flash[3]), _kb(flash[1], flash[2])),
             "wifi: " + _wifi(),
-            "up: %d s since %s" % (time.ticks_ms() // 1000, _reset_cause()),
+            "up: %d s since %s" % (_uptime_s(ctx), _reset_cause()),
         ]
     )
 
@@ -49,6 +50,12 @@ def get_system_info(ctx):
 def restart(ctx):
     ctx.request_restart("the restart tool")
     return "OK: the board restarts after this reply"
+
+
+def _uptime_s(ctx):
+    """Seconds since main started; begins anew after 12 days, when the port's ticks wrap."""
+    now, started = time.ticks_ms(), ctx.services.get("started_ms", 0)
+    return (time.ticks_diff(now, started) & _TICKS_MASK) // 1000
 
 
 def _kb(block_bytes, blocks):

@@ -21,6 +21,9 @@ class Clock:
     def ticks_ms(self):
         return 5999
 
+    def ticks_diff(self, end, start):
+        return end - start
+
 
 async def run_at(clock, tool, settings=None):
     registry = make(settings)
@@ -69,6 +72,20 @@ async def test_system_info():
     fake_board.WLAN.connected = True
     lines = (await run_at(Clock(1796070489), "get_system_info")).split("\n")
     assert lines[4] == "wifi: Home, 192.168.1.7, -51 dBm"
+
+
+async def test_the_ticks_may_wrap_once():
+    registry = make()
+    registry._ctx.services["started_ms"] = time.ticks_add(time.ticks_ms(), -65000)
+    assert "up: 65 s since" in await registry.run("get_system_info", "{}")
+    from tools import device
+
+    kept, device.time = device.time, Clock(0)
+    registry._ctx.services["started_ms"] = (1 << 30) - 1001
+    try:
+        assert "up: 7 s since" in await registry.run("get_system_info", "{}")
+    finally:
+        device.time = kept
 
 
 async def test_restart_asks_and_answers():
