@@ -126,7 +126,12 @@ def _arguments(value):
     """The text that a piece adds to the arguments."""
     if isinstance(value, str):
         return value
-    return jsontext.dumps(value) if value else ""  # null, {} and [] add nothing
+    if not value:  # null, {} and [] add nothing
+        return ""
+    try:
+        return jsontext.dumps(value)
+    except ValueError:  # nested too deeply, or a number out of range
+        return str(value)
 
 
 def _object_text(text):

@@ -58,7 +58,7 @@ class Client:
                     continue
             except HttpError as error:
                 cause, _, advice = str(error).partition("; ")
-                failure = Refused(cause, advice or "check llm.url", error.retry)
+                failure = Refused(cause, advice, error.retry)
             except ProtocolError as error:
                 failure = Refused(str(error), "ask again", True)
             tries += 1
@@ -221,7 +221,8 @@ def _other(field):
 
 def _sentence(failure, tries):
     tried = f", tried {tries} times" if tries > 1 else ""
-    return f"{_capital(failure.cause)}{tried}; {failure.advice}."
+    advice = "; " + failure.advice if failure.advice else ""
+    return _capital(failure.cause) + tried + advice + "."
 
 
 def _capital(text):

@@ -38,8 +38,11 @@ class Reader:
         Raises Refused for an error inside the stream and for what is no reply of Chat Completions,
         ProtocolError for damaged parts.
         """
-        if self._events is None and self._whole is None and not self._begin(data):
-            return
+        if self._events is None and self._whole is None:
+            data = bytes(data).lstrip(_BLANK)
+            if not data:
+                return
+            self._begin(data)
         if self._whole is not None:
             if len(self._whole) + len(data) > _WHOLE_LIMIT:
                 raise Refused("the reply is longer than 32 KB", "set llm.stream to true")
@@ -77,18 +80,14 @@ class Reader:
 
     def _begin(self, data):
         """Tells by its first character what the body is: content types are not to be relied on."""
-        head = bytes(data).lstrip(_BLANK)
-        if not head:
-            return False
-        if head.startswith(b"<"):
+        if data.startswith(b"<"):
             from llm import refusal
 
-            raise refusal.of_page(head)
-        if head[:1] in (b"{", b"["):
+            raise refusal.of_page(data)
+        if data[:1] in (b"{", b"["):
             self._whole = bytearray()
         else:
             self._events = Events()
-        return True
 
     def _chunk(self, event):
         text = event.strip()

@@ -241,6 +241,12 @@ def test_arguments_that_are_no_object_are_told():
         message = json.loads(answer.message())
         wrapped = message["tool_calls"][0]["function"]["arguments"]
         assert json.loads(wrapped) == {"invalid_json": arguments}, wrapped
+    deep = b'{"a":' * 40 + b"1" + b"}" * 40
+    for value in (deep, b'{"a":1e999}', b"5", b"true"):
+        piece = b'{"function":{"name":"a","arguments":' + value + b"}}"
+        reply = b'{"choices":[{"message":{"tool_calls":[' + piece + b"]}}]}"
+        for data in (reply, stream(reply, DONE)):
+            assert len(read(data)[1].bad_calls) == 1, value
 
 
 def test_cut_arguments_are_told():
@@ -291,7 +297,7 @@ def test_framing():
     for data in (
         b"data:" + chunk + b"\n\ndata:[DONE]\n\n",
         b"data: " + chunk + b"\r\n\r\ndata: [DONE] \r\n\r\n",
-        b"\xef\xbb\xbf\n\ndata: " + chunk + b"\n\ndata: [DONE]",
+        b"\xef\xbb\xbf" + stream(chunk) + b"data: [DONE]",
         # B32
         b"data: : keepalive\n\ndata:\n\ndata: \n\n: ping\n\n" + stream(chunk, DONE),
         b"event: ping\ndata: {}\n\nevent: message\n" + stream(chunk, DONE),
