@@ -60,7 +60,7 @@ def fresh():
 
 
 def cut_everywhere(prepare, operate, check):
-    """Runs operate() with the power failing at each of its writes, then check(finished) on a new boot.
+    """Runs operate() with the power failing at each write, then check(finished) on a new boot.
 
     prepare() fills the flash first. Returns how many writes the whole operation takes.
     """

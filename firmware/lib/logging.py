@@ -118,7 +118,7 @@ class Logger:
         self.log(CRITICAL, *args)
 
     def exception(self, message, *args, exc_info=None):
-        """Logs an error, then the traceback of the exception `exc_info`: the port cannot find it."""
+        """Logs an error and the traceback of `exc_info`, an exception: the port cannot find it."""
         self.error(message, *args)
         if isinstance(exc_info, BaseException):
             text = io.StringIO()

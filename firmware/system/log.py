@@ -58,7 +58,7 @@ _ring = _Ring()
 
 
 def setup(config):
-    """Directs the log into the ring, at the level of `system.log`. Handlers that are there stay."""
+    """Directs the log into the ring, at the level of `system.log`. Handlers that exist stay."""
     root = logging.getLogger()
     for handler in root.handlers:
         handler.setFormatter(_ring.formatter)  # no line leaves with a secret

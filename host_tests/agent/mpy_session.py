@@ -32,11 +32,14 @@ def result(id, text="OK: gpio 5 action=on level=1"):
     return {"role": "tool", "tool_call_id": id, "content": text}
 
 
+# fmt: off
 TURNS = [
     [user("Hi"), says("Hello! ünï ☃")],
-    [user("Lamp on"), calls("a1", "b2"), result("a1"), result("b2"), calls("c3", text="Now"), result("c3"), says("On.")],
+    [user("Lamp on"), calls("a1", "b2"), result("a1"), result("b2"), calls("c3", text="Now"),
+     result("c3"), says("On.")],
     [user("Thanks"), says("You are welcome.")],
-]  # fmt: skip
+]
+# fmt: on
 
 
 def line(message):
@@ -410,17 +413,15 @@ def test_every_byte_damaged():
 
 def test_every_line_missing():
     store_turns()
-    data = content(FILE)
-    rows = data.split(b"\n")[:-1]
+    rows = content(FILE).split(b"\n")[:-1]
     for missing in range(len(rows)):
         write(b"".join(row + b"\n" for i, row in enumerate(rows) if i != missing))
         found = history()
-        lost = rows[missing] if rows[missing].startswith(b'{"content') else None
-        expected = [m for m in flat(TURNS) if lost is None or line(m) != lost]
-        if lost and (b'"user"' in lost or b"tool_calls" in lost or b'"tool"' in lost):
-            expected = [m for m in expected if m["role"] == "user"]
-            expected = [m for m in expected if m in found]
-        assert is_within(expected, found), (missing, found)
+        lost = [messages for messages in TURNS if rows[missing] in map(line, messages)]
+        assert is_within(flat(messages for messages in TURNS if messages not in lost), found)
+        for messages in lost:
+            assert (messages[0] in found) == (rows[missing] != line(messages[0])), (missing, found)
+        assert lost or found == flat(TURNS)  # it was a seal
 
 
 def test_every_line_twice():
@@ -454,13 +455,15 @@ def lost(id):
 
 
 # (messages or bytes of lines in an unsealed file, history)
-CASES = (
+# fmt: off
+CASES = [
     # what was never finished is dropped at the end and closed elsewhere
     ([user("a")], []),
     ([user("a"), calls("x"), result("x")], []),
     ([user("a"), says("b"), user("c"), calls("x"), result("x")], [user("a"), says("b")]),
     ([user("a"), user("b"), says("c")], [user("a"), LOST, user("b"), says("c")]),
-    ([user("a"), calls("x"), user("b"), says("c")], [user("a"), calls("x"), lost("x"), LOST, user("b"), says("c")]),
+    ([user("a"), calls("x"), user("b"), says("c")],
+     [user("a"), calls("x"), lost("x"), LOST, user("b"), says("c")]),
     # orphans
     ([says("a"), user("b"), says("c")], [user("b"), says("c")]),
     ([result("x"), calls("x"), result("x"), user("b"), says("c")], [user("b"), says("c")]),
@@ -471,26 +474,34 @@ CASES = (
      [user("a"), calls("x"), result("x"), says("b")]),
     ([user("a"), calls("x"), says("b"), result("x"), says("c")],
      [user("a"), calls("x"), lost("x"), says("b"), says("c")]),
-    # the same ids in every round are fine, twice in one message they are not
+    # the same id in every round is fine, twice in one message it is not
     ([user("a"), calls("x"), result("x"), calls("x"), result("x", "2"), says("b")],
      [user("a"), calls("x"), result("x"), calls("x"), result("x", "2"), says("b")]),
     ([user("a"), calls("x", "x"), result("x"), result("x"), says("b")],
      [user("a"), calls("x"), result("x"), says("b")]),
-    # what cannot be sent
-    ([{"role": "system", "content": "s"}, user("a"), {"role": "developer", "content": "s"}, says("b")],
+    # messages and fields that may not be sent
+    ([{"role": "system", "content": "s"}, user("a"), {"role": "developer", "content": "s"},
+      says("b")],
      [user("a"), says("b")]),
-    ([user("a"), {"role": "function", "name": "f", "content": "x"}, says("b")], [user("a"), says("b")]),
-    ([user("a"), {"role": "assistant", "content": None}, {"role": "assistant"}, says("b")], [user("a"), says("b")]),
-    ([user("a"), {"role": "assistant", "content": "b", "tool_calls": None}], [user("a"), says("b")]),
+    ([user("a"), {"role": "function", "name": "f", "content": "x"}, says("b")],
+     [user("a"), says("b")]),
+    ([user("a"), {"role": "assistant", "content": None}, {"role": "assistant"}, says("b")],
+     [user("a"), says("b")]),
+    ([user("a"), {"role": "assistant", "content": "b", "tool_calls": None}],
+     [user("a"), says("b")]),
     ([user("a"), {"role": "assistant", "content": "b", "tool_calls": []}], [user("a"), says("b")]),
     ([user("a"), {"role": "assistant", "content": "b", "tool_calls": [{"id": "x"}, 5, None, "x"]}],
      [user("a"), says("b")]),
-    ([user("a"), {"role": "assistant", "content": "b", "x": 1, "refusal": None}], [user("a"), says("b")]),
-    ([user("a"), calls("x", name=""), calls("", name="n"), calls(5), says("b")], [user("a"), says("b")]),
-    ([user("a"), {"role": "tool", "content": "x"}, {"role": "tool", "tool_call_id": 5, "content": "x"}, says("b")],
+    ([user("a"), {"role": "assistant", "content": "b", "x": 1, "refusal": None}],
+     [user("a"), says("b")]),
+    ([user("a"), calls("x", name=""), calls("", name="n"), calls(5), says("b")],
+     [user("a"), says("b")]),
+    ([user("a"), {"role": "tool", "content": "x"}, {"role": "tool", "tool_call_id": 5,
+      "content": "x"}, says("b")],
      [user("a"), says("b")]),
     ([user(5), user(None), user({}), user([]), user("a"), says("b")], [user("a"), says("b")]),
-    ([user([{"type": "text", "text": "a"}, {"type": "image_url"}, {"type": "text", "text": "b"}]), says("c")],
+    ([user([{"type": "text", "text": "a"}, {"type": "image_url"}, {"type": "text", "text": "b"}]),
+      says("c")],
      [user("ab"), says("c")]),
     ([user("a"), calls("x", arguments={"pin": 5}), result("x"), says("b")],
      [user("a"), calls("x"), result("x"), says("b")]),
@@ -502,16 +513,23 @@ CASES = (
      [user("a"), calls("x", arguments='{"invalid_json":"{\\"pin\\":"}'), result("x"), says("b")]),
     ([user("a"), calls("x", arguments="[1]"), result("x"), says("b")],
      [user("a"), calls("x", arguments='{"invalid_json":"[1]"}'), result("x"), says("b")]),
-    ([5, "x", [], None, {}, {"role": []}, {"role": "user"}, user("a"), says("b")], [user("a"), says("b")]),
-    # what the lines hold that is not text
+    ([5, "x", [], None, {}, {"role": []}, {"role": "user"}, user("a"), says("b")],
+     [user("a"), says("b")]),
+    # bytes that are no text, lines that are no JSON
     (b'{"role":"user","content":"a"}\n{"role":"assistant","content":"\xff\xed\xa0\x80"}\n', []),
     (b'{"role":"user","content":"\\ud83d\\ude00 \\ud800"}\n{"role":"assistant","content":"b"}\n',
      [user("\U0001f600 \ufffd"), says("b")]),
-    (b'\x00\x01\x02{\n\n\xff\xfe\n[1,\n{"role":"user","content":"a"}\n{"role":"assistant","content":"b"}\n{"rol',
+    (b'\x00\x01\x02{\n\n\xff\xfe\n[1,\n{"role":"user","content":"a"}\n'
+     b'{"role":"assistant","content":"b"}\n{"rol',
      [user("a"), says("b")]),
-    (b"\x00" * 5000, []), (b"\n" * 5000, []), (b"{" * 5000, []), (bytes(range(256)) * 40, []), (b"", []),
+    (b"\x00" * 5000, []),
+    (b"\n" * 5000, []),
+    (b"{" * 5000, []),
+    (bytes(range(256)) * 40, []),
+    (b"", []),
     (b'{"end":0,"crc":"00000000"}\n' * 5, []),
-)  # fmt: skip
+]
+# fmt: on
 
 
 def test_cases():

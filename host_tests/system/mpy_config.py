@@ -394,9 +394,11 @@ def test_bad_values_and_unknown_keys_in_the_file():
         config["llm.timeout_s"] == 60 and config["llm.model"] == "m" and config["gpio.names"] == {}
     )
     assert config.warnings == [
-        "/config.json: gpio.names must be an object of names (a letter, then up to 31 letters, digits, _ and -) "
-        'with pins, such as {"lamp": 5, "relay": {"pin": 4, "active": "low"}}, not null (the default is used)',
-        "/config.json: llm.timeout_s must be a whole number from 1 to 600, not 0 (the default is used)",
+        "/config.json: gpio.names must be an object of names (a letter, then up to 31 letters, "
+        'digits, _ and -) with pins, such as {"lamp": 5, "relay": {"pin": 4, "active": "low"}}, '
+        "not null (the default is used)",
+        "/config.json: llm.timeout_s must be a whole number from 1 to 600, not 0 "
+        "(the default is used)",
         "/config.json: unknown setting 'llm.ur'; did you mean 'llm.url'? (ignored)",
         "/config.json: unknown setting 'zzz' (ignored)",
     ], config.warnings
