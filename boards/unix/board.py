@@ -1,18 +1,21 @@
-"""Turns the unix port into a board, then runs boot.py and main.py of its flash as an ESP32 does.
+"""Turns the unix port into a board and runs the scripts of its flash, as an ESP32 does.
 
-Started by the launcher (see `pinpilot` beside this file) as `micropython -c '__import__("board")'` with this folder in
-MICROPYPATH and the options as JSON in PINPILOT_BOARD:
+The launcher (see `pinpilot` beside this file) starts `micropython -c '__import__("board")'` with
+this folder and the doubles in MICROPYPATH, and with these options as JSON in PINPILOT_BOARD:
 
-  root   host folder that becomes the flash, mounted at /
-  image  folder with rom.img (code and data) and data.img (data alone, for builds that have the code frozen)
-  heap   bytes of Python heap that the firmware gets
-  board  name of the board; chip  host folder for what outlives a reset; cause  machine.reset_cause()
-  epoch  1970 or 2000; pins, inputs  host files or null; log  file descriptor of the host's log or null
-  main   false: stop after boot.py, as the port does after a soft reset from the raw REPL
-  repl   true: what follows main.py is the REPL, so that leaving main.py by sys.exit() is a soft reset
+  root          host folder that becomes the flash, mounted at /
+  image         host folder with rom.img, and with data.img for builds that have the code frozen
+  heap          bytes of Python heap that the firmware gets
+  board, cause  name of the board; what machine.reset_cause() is to say
+  chip          host folder for what outlives a reset
+  epoch         1970 or 2000
+  pins, inputs  host files or null
+  log           file descriptor of the host's log or null
+  main          false after a soft reset from the raw REPL: boot.py runs, main.py does not
+  repl          true when the REPL follows main.py: then sys.exit() in it is a soft reset
 
-The doubles of the chip's modules are imported before the flash is mounted, so that they look like what they stand
-for: built in. What they and the image take of the heap is not the firmware's, and `gc` does not show it.
+The doubles are imported before the flash is there, so that they look like what they stand for:
+built in. What they and the image take of the heap is not the firmware's, and `gc` hides it.
 """
 
 import gc
@@ -24,22 +27,21 @@ from simulated import clock, wiring
 
 OPTIONS = wiring.options
 _DOUBLES = ("machine", "network", "esp32", "neopixel", "dht", "onewire", "ds18x20", "ntptime")
-_BALLAST_BYTES = 256
 _BLOCK_BYTES = 4096
 _FLASH_BLOCKS = 512
 _FOLDER = 0x4000
+_BALLAST_BYTES = 256
 _1970_TO_2000_S = 946684800
 
 
 class Flash:
-    """VfsPosix with a root folder that looks like the 2 MB LittleFS of a 4 MB board.
+    """A host folder that looks like the 2 MB LittleFS of a 4 MB board.
 
     The port's own rename joins both names in one buffer, so both are spelled out here.
     """
 
     def __init__(self, root, epoch_s):
         self._files = vfs.VfsPosix(root)
-        self._host = vfs.VfsPosix()
         self._root = root
         self._epoch_s = epoch_s
 
@@ -47,28 +49,29 @@ class Flash:
         return getattr(self._files, name)
 
     def rename(self, old, new):
-        self._host.rename(self._full(old), self._full(new))
+        wiring.host.rename(self._full(old), self._full(new))
 
     def stat(self, path):
         found = self._files.stat(path)
         return found[:7] + tuple(seconds - self._epoch_s for seconds in found[7:])
 
     def statvfs(self, path):
-        free = max(0, _FLASH_BLOCKS - self._used_blocks(self._root))
+        free = max(0, _FLASH_BLOCKS - _used_blocks(self._root))
         return (_BLOCK_BYTES, _BLOCK_BYTES, _FLASH_BLOCKS, free, free, 0, 0, 0, 0, 255)
 
     def _full(self, path):
         return self._root + path if path.startswith("/") else path
 
-    def _used_blocks(self, folder):
-        blocks = 2  # LittleFS keeps a pair of blocks for every folder
-        for entry in self._host.ilistdir(folder):
-            path = folder + "/" + entry[0]
-            if entry[1] == _FOLDER:
-                blocks += self._used_blocks(path)
-            else:
-                blocks += (self._host.stat(path)[6] + _BLOCK_BYTES - 1) // _BLOCK_BYTES
-        return blocks
+
+def _used_blocks(folder):
+    blocks = 2  # LittleFS keeps a pair of blocks for every folder
+    for entry in wiring.host.ilistdir(folder):
+        path = folder + "/" + entry[0]
+        if entry[1] == _FOLDER:
+            blocks += _used_blocks(path)
+        else:
+            blocks += (wiring.host.stat(path)[6] + _BLOCK_BYTES - 1) // _BLOCK_BYTES
+    return blocks
 
 
 class Collector:
@@ -84,23 +87,6 @@ class Collector:
         return gc.mem_alloc() - self._own_bytes
 
 
-def read_image(path):
-    image = bytearray(os.stat(path)[6])
-    with open(path, "rb") as file:
-        file.readinto(image)
-    return memoryview(image)
-
-
-def has_frozen_firmware():
-    sys.path[:] = [".frozen"]
-    try:
-        __import__("tool_catalog")
-    except ImportError:
-        return False
-    del sys.modules["tool_catalog"]
-    return True
-
-
 def become_a_board():
     """Puts doubles, flash and image in their places; returns what must stay in the heap."""
     for name in _DOUBLES:
@@ -114,13 +100,30 @@ def become_a_board():
     vfs.mount(Flash(OPTIONS["root"], epoch_s), "/")
     vfs.mount(vfs.VfsRom(image), "/rom")
     os.chdir("/")
-    # The port looks at the flash first, but runs a frozen main.py without looking there.
+    # Ports look at the flash first, but run a frozen main.py without looking there.
     sys.path[:] = [".frozen", "", "/lib"] if is_frozen else ["", ".frozen", "/lib"]
     return limit_heap()
 
 
+def has_frozen_firmware():
+    sys.path[:] = [".frozen"]
+    try:
+        __import__("tool_catalog")
+    except ImportError:
+        return False
+    del sys.modules["tool_catalog"]
+    return True
+
+
+def read_image(path):
+    image = bytearray(os.stat(path)[6])
+    with open(path, "rb") as file:
+        file.readinto(image)
+    return memoryview(image)
+
+
 def limit_heap():
-    """Fills the heap until `heap` bytes are left, from the bottom up so that what is left is in one piece."""
+    """Fills the heap from the bottom until `heap` bytes are left; returns the filling."""
     gc.collect()
     ballast = None
     while gc.mem_free() - OPTIONS["heap"] >= _BALLAST_BYTES:
@@ -141,7 +144,7 @@ def send_log_to_host():
 
 
 def run(path):
-    """Runs a script of the flash in the name space of the REPL, as the port does."""
+    """Runs a script of the flash in the name space of the REPL."""
     try:
         os.stat(path)
     except OSError:
@@ -154,12 +157,8 @@ def run(path):
         raise
 
 
-def start():
-    run("/boot.py")
-    send_log_to_host()
-    if OPTIONS["main"]:
-        run("/main.py")
-
-
 _ballast = become_a_board()
-start()
+run("/boot.py")
+send_log_to_host()
+if OPTIONS["main"]:
+    run("/main.py")

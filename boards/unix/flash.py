@@ -1,16 +1,15 @@
-"""The flash of the simulated board: what it holds when it is new, and settings from the environment."""
+"""The flash of a simulated board: what it holds when it is new, and settings from outside."""
 
 import json
 import os
 
 FOLDERS = ("data", "state", "addons", "certs")
-OURS = "# Laid and renewed by boards/unix/pinpilot; delete this line to keep your own changes.\n"
+OURS = "# Laid and renewed by boards/unix/pinpilot: delete this line to keep your own changes.\n"
 MAIN = '__import__("main").start()  # /rom/main.mpy: boot.py has put /rom first\n'
-SETTINGS = {"LLM_URL": ("config.json", "llm.url"), "LLM_MODEL": ("config.json", "llm.model"), "LLM_KEY": ("secrets.json", "llm.key")}
 
 
 def lay(root, firmware):
-    """Fills an empty flash. boot.py and main.py are renewed as long as their first line is ours."""
+    """Makes the folders, boot.py and main.py; both are renewed while their first line is ours."""
     for name in FOLDERS:
         (root / name).mkdir(parents=True, exist_ok=True)
     for name, text in (("boot.py", (firmware / "boot.py").read_text()), ("main.py", MAIN)):
@@ -19,22 +18,23 @@ def lay(root, firmware):
             replace(path, OURS + text)
 
 
-def take_settings(root, environment):
-    """Writes LLM_URL, LLM_MODEL and LLM_KEY into the board's settings."""
-    for variable, (name, key) in SETTINGS.items():
-        if environment.get(variable):
-            settings = read_settings(root, name)
-            settings[key] = environment[variable]
-            replace(root / name, json.dumps(settings, indent=1, sort_keys=True))
-
-
-def read_settings(root, name):
+def settings(root, name="config.json"):
     """Returns a settings file as a dict; an absent or broken one is empty, as for the firmware."""
     try:
-        settings = json.loads((root / name).read_text())
+        found = json.loads((root / name).read_text())
     except (OSError, ValueError):
         return {}
-    return settings if isinstance(settings, dict) else {}
+    return found if isinstance(found, dict) else {}
+
+
+def set_model(root, url, key, model):
+    """Writes what is not empty into the settings llm.url, llm.key and llm.model."""
+    new = {"config.json": {"llm.url": url, "llm.model": model}, "secrets.json": {"llm.key": key}}
+    for name, values in new.items():
+        values = {key: value for key, value in values.items() if value}
+        if values:
+            whole = {**settings(root, name), **values}
+            replace(root / name, json.dumps(whole, indent=1, sort_keys=True) + "\n")
 
 
 def replace(path, text):

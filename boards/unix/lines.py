@@ -1,7 +1,8 @@
-"""The serial line of the simulated board: standard input and output, a pseudo-terminal, or the user's own terminal.
+"""The serial line of a simulated board: standard input and output, or a terminal of some kind.
 
-A line names the interpreter's descriptors (`stdin`, `stdout`, `stderr`, and `log` for the host's log or None), says whether
-the REPL follows main.py (`has_repl`) and whether main.py runs at the next start (`runs_main`), and moves bytes.
+A line names the interpreter's descriptors (`stdin`, `stdout`, `stderr`, and `log` for the host's
+log or None), says whether the REPL follows main.py (`has_repl`) and whether main.py runs at the
+next start (`runs_main`), and moves bytes when the supervisor lets it.
 """
 
 import os
@@ -15,7 +16,7 @@ from pathlib import Path
 CTRL_A, CTRL_B, CTRL_C, CTRL_RIGHT_BRACKET = b"\x01", b"\x02", b"\x03", b"\x1d"
 BANNER, PROMPT = b"MicroPython ", b">>> "
 PATIENCE_S = 0.5
-_LFLAG = 3
+LFLAG = 3
 
 
 class LineError(Exception):
@@ -25,7 +26,7 @@ class LineError(Exception):
 class Flow:
     """Bytes from one descriptor to another; new ones are read when the last are out.
 
-    With `patience_s`, what nobody takes for so long is dropped, as a UART does.
+    With `patience_s`, what nobody takes for so long is dropped, as a UART drops it.
     """
 
     def __init__(self, source, sink, patience_s=None):
@@ -33,22 +34,23 @@ class Flow:
         self.sink = sink
         self.patience_s = patience_s
         self.pending = b""
-        self.stuck_since = 0
+        self.moved_at = 0
         self.is_open = True
 
     def wanted(self):
         """Returns the descriptors to wait for: to read from, to write to."""
-        if self.pending and self.patience_s and time.monotonic() > self.stuck_since + self.patience_s:
-            self.pending = b""
+        if self.pending and self.patience_s:
+            if time.monotonic() > self.moved_at + self.patience_s:
+                self.pending = b""
         if self.pending:
             return [], [self.sink]
         return [self.source] * self.is_open, []
 
     def serve(self, ready, free):
-        """Returns the bytes that have come, for the owner to `send` on, changed or not."""
+        """Returns what has come; the owner passes it to `send`, changed or not."""
         if self.pending and self.sink in free:
             self.send(b"")
-        if self.source not in ready or self.pending:
+        if self.pending or self.source not in ready:
             return b""
         try:
             data = os.read(self.source, 4096)
@@ -60,18 +62,23 @@ class Flow:
         return data
 
     def send(self, data):
+        """Writes what the sink takes and keeps the rest."""
+        if not self.pending:
+            self.moved_at = time.monotonic()
         self.pending += data
         try:
             written = os.write(self.sink, self.pending)
         except BlockingIOError:
-            written = 0
-        if written or not self.stuck_since:
-            self.stuck_since = time.monotonic()
+            return
+        except BrokenPipeError:
+            written = len(self.pending)
+        if written:
+            self.moved_at = time.monotonic()
         self.pending = self.pending[written:]
 
 
 class Pipe:
-    """Standard input and output are the line, handed to the interpreter itself, so that a reset loses no input.
+    """Standard input and output, handed to the interpreter itself, so that a reset loses no input.
 
     With `stay`, input comes through a pipe of ours that never ends.
     """
@@ -105,10 +112,11 @@ class Pipe:
 
 
 class Terminal:
-    """A terminal at `outer_in` and `outer_out`; the interpreter has one of its own, and between the two are a UART's manners.
+    """A terminal at `outer_in` and `outer_out`; the interpreter has one of its own.
 
-    Ctrl-C interrupts code that runs and is an ordinary byte at the prompt. After a soft reset the raw REPL comes back as the
-    raw REPL, and main.py does not run, as on every port.
+    Between the two are the manners of a chip's console. Ctrl-C interrupts code that runs and is
+    an ordinary byte at the prompt. After a soft reset the raw REPL comes back as the raw REPL,
+    and main.py does not run, as on every port.
     """
 
     has_repl = True
@@ -118,7 +126,7 @@ class Terminal:
         self.inner, child = os.openpty()
         tty.setraw(child)
         self.start_mode = termios.tcgetattr(child)
-        self.start_mode[_LFLAG] |= termios.ISIG  # the port clears it for its prompt: see runs_code()
+        self.start_mode[LFLAG] |= termios.ISIG  # the port clears it at its prompt: see runs_code()
         termios.tcsetattr(child, termios.TCSANOW, self.start_mode)
         os.set_blocking(self.inner, False)
         self.stdin = self.stdout = self.stderr = child
@@ -136,7 +144,7 @@ class Terminal:
 
     def runs_code(self):
         """True unless the interpreter waits at its prompt."""
-        return bool(termios.tcgetattr(self.stdin)[_LFLAG] & termios.ISIG)
+        return bool(termios.tcgetattr(self.stdin)[LFLAG] & termios.ISIG)
 
     def wanted(self):
         return [sum(pair, []) for pair in zip(self.to_board.wanted(), self.from_board.wanted())]
@@ -148,7 +156,8 @@ class Terminal:
     def receive(self, board, data):
         """Passes input on; acts on the bytes that mean something to a console.
 
-        The port throws away what waits when it takes up its prompt, so what follows an interrupt is kept here till then.
+        The port throws away what waits when it takes up its prompt, so what follows an interrupt
+        is kept here until it has.
         """
         self.typed += data
         while self.typed and not (self.runs_code() and time.monotonic() < self.interrupting_until):
@@ -181,7 +190,7 @@ class Terminal:
         self.banner = b"" if self.is_raw_repl else None
 
     def restarts(self, is_soft):
-        """Says so, as a chip does, after all that the board still had to say."""
+        """Passes on all that the board still had to say; then says that it starts again."""
         self.banner = None
         while left := self.from_board.serve([self.inner], []):
             self.transmit(left)
@@ -200,7 +209,9 @@ class PseudoTerminal(Terminal):
     def __init__(self, path):
         self.path = Path(path)
         if self.path.exists() and not self.path.is_symlink():
-            raise LineError(f"--pty: {path} exists and is not a link")
+            raise LineError(f"--pty: {path} is in the way; it is no link that a board has left")
+        if not self.path.parent.is_dir():
+            raise LineError(f"--pty: there is no folder {self.path.parent}")
         outer, self.device = os.openpty()
         tty.setraw(self.device)
         os.set_blocking(outer, False)
@@ -222,13 +233,16 @@ class PseudoTerminal(Terminal):
 
 
 class OwnTerminal(Terminal):
-    """The user's terminal, raw while the board runs; Ctrl-] leaves. The log is kept off it unless stderr is redirected."""
+    """The user's terminal, raw while the board runs; Ctrl-] leaves.
+
+    The log is kept off it, unless standard error goes elsewhere.
+    """
 
     def __init__(self):
         super().__init__(0, 1)
         self.log = None if os.isatty(2) else 2
         self.user_mode = termios.tcgetattr(0)
-        print("Ctrl-] leaves the board.")
+        print("Ctrl-] leaves the board.", flush=True)
         tty.setraw(0)
 
     def receive(self, board, data):
@@ -239,4 +253,4 @@ class OwnTerminal(Terminal):
 
     def close(self):
         termios.tcsetattr(0, termios.TCSADRAIN, self.user_mode)
-        print()
+        print(flush=True)

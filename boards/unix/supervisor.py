@@ -1,8 +1,9 @@
-"""Keeps one simulated board powered: starts its interpreter, restarts it at every reset, ends it with the launcher.
+"""Keeps a simulated board powered: starts its interpreter, restarts it at every reset, ends it.
 
-The interpreter tells a reset by the signal that it ends itself with (the `machine` double sends it): SIGUSR1 hard, SIGUSR2
-soft. What outlives a reset lies in the chip folder: memory of the real-time clock, non-volatile storage, the time of a
-deep sleep, and the file that the watchdog double touches when it is fed.
+The interpreter tells a reset by the signal that it ends itself with (the `machine` double sends
+it): SIGUSR1 hard, SIGUSR2 soft. What outlives a reset lies in the chip folder: memory of the
+real-time clock, non-volatile storage, the time of a deep sleep, and the file that the watchdog
+double writes whenever it is fed.
 """
 
 import fcntl
@@ -21,8 +22,41 @@ LOOK_EVERY_S = 0.1
 GRACE_S = 5
 
 
+class Tied:
+    """A process that does not outlive this one, however this one ends.
+
+    Its controlling terminal is a pseudo-terminal that only we hold: when we are gone, the kernel
+    hangs up on it.
+    """
+
+    def __init__(self, command, pass_fds=(), **options):
+        self._hold, terminal = os.openpty()
+        self.process = subprocess.Popen(
+            [str(word) for word in command],
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(terminal, termios.TIOCSCTTY, 0),
+            pass_fds=(*pass_fds, terminal),
+            **options,
+        )
+        os.close(terminal)
+
+    def signal(self, number):
+        """Sends a signal to the process and to what it has started."""
+        try:
+            os.killpg(self.process.pid, number)
+        except ProcessLookupError:
+            pass
+
+    def end(self):
+        """Ends it by force; returns its status, negative for a signal."""
+        self.signal(signal.SIGKILL)
+        self.process.wait()
+        os.close(self._hold)
+        return self.process.returncode
+
+
 class Supervisor:
-    """Runs a board on a serial line (see lines.py) until it ends for good or the launcher is told to end it."""
+    """Runs a board on a serial line (see lines.py) until it ends for good or is told to end."""
 
     def __init__(self, command, options, line):
         self.command = command
@@ -32,8 +66,6 @@ class Supervisor:
         self.child = None
         self.exit_code = None
         self.kill_at = None
-        # The controlling terminal of the child: when the launcher dies, however it dies, the kernel hangs up on the child.
-        self.lifeline = os.openpty()
         self.woken, wake = os.pipe()
         os.set_blocking(wake, False)
         signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
@@ -49,44 +81,47 @@ class Supervisor:
             if self.exit_code is None:
                 cause = self.cause_of_restart(status)
             if self.exit_code is None:
-                self.line.restarts(cause == SOFT_RESET)
+                self.line.restarts(is_soft=cause == SOFT_RESET)
         return self.exit_code
 
     def end(self, code, number=signal.SIGTERM):
-        """Ends the board by a signal, and by force if it has not ended in a while; `code` becomes the exit code."""
+        """Ends the board by a signal, soon after by force; `code` becomes the exit code."""
         if self.exit_code is None:
             self.exit_code = code
             self.kill_at = time.monotonic() + GRACE_S
             if self.child:
-                self.signal(number)
+                self.child.signal(number)
 
     def interrupt(self):
         """Does what Ctrl-C does while code runs."""
-        self.child.send_signal(signal.SIGINT)
+        self.child.signal(signal.SIGINT)
 
     def run_once(self, cause):
-        """Starts the interpreter and serves its line until it ends; returns its status, negative for a signal."""
+        """Starts the interpreter, serves its line until it ends; returns its status."""
         (self.chip / "watchdog").unlink(missing_ok=True)
         line = self.line
-        options = {**self.options, "cause": cause, "main": line.runs_main, "repl": line.has_repl, "log": line.log}
-        self.child = subprocess.Popen(
+        options = {"cause": cause, "main": line.runs_main, "repl": line.has_repl, "log": line.log}
+        self.child = Tied(
             self.command + ["-i"] * line.has_repl + ["-c", '__import__("board")'],
-            env={**os.environ, "TZ": "UTC", "PINPILOT_BOARD": json.dumps(options)},
-            stdin=line.stdin, stdout=line.stdout, stderr=line.stderr,
-            pass_fds=[fd for fd in (line.log, self.lifeline[1]) if fd is not None],
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(self.lifeline[1], termios.TIOCSCTTY, 0),
+            pass_fds=[] if line.log is None else [line.log],
+            env={
+                **os.environ,
+                "TZ": "UTC",
+                "PINPILOT_BOARD": json.dumps({**self.options, **options}),
+            },
+            stdin=line.stdin,
+            stdout=line.stdout,
+            stderr=line.stderr,
         )
         try:
             line.started()
-            while self.child.poll() is None:
+            while self.child.process.poll() is None:
                 if self.is_overdue():
-                    self.signal(signal.SIGKILL)
+                    self.child.signal(signal.SIGKILL)
                 self.serve()
         finally:
-            self.signal(signal.SIGKILL)
-            self.child.wait()
-        return self.child.returncode
+            status = self.child.end()
+        return status
 
     def serve(self):
         """Waits for bytes on the line, a signal, or the time to look again."""
@@ -97,7 +132,7 @@ class Supervisor:
         self.line.serve(self, ready, free)
 
     def is_overdue(self):
-        """True when the watchdog was not fed in time, or the end was asked for and does not come."""
+        """True when the watchdog was not fed in time, or the end asked for does not come."""
         if self.kill_at and time.monotonic() > self.kill_at:
             return True
         try:
@@ -119,16 +154,10 @@ class Supervisor:
         return None
 
     def sleep(self):
-        """Lets the board sleep for as long as it said; 0 is for ever."""
+        """Lets the board sleep for the time that it has written; 0 is for ever."""
         milliseconds = int((self.chip / "sleep").read_text())
         (self.chip / "sleep").unlink()
         wake_at = time.monotonic() + milliseconds / 1000
         while self.exit_code is None and not (milliseconds and time.monotonic() >= wake_at):
             time.sleep(LOOK_EVERY_S)
         return DEEP_SLEEP
-
-    def signal(self, number):
-        try:
-            os.killpg(self.child.pid, number)
-        except ProcessLookupError:
-            pass

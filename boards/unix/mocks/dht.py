@@ -1,4 +1,7 @@
-"""`dht`: sensors from `--inputs`, such as {"dht4": {"temperature": 21.5, "humidity": 40}}; absent ones do not answer."""
+"""`dht`: sensors from `--inputs`; one that is not there does not answer.
+
+{"dht4": {"temperature": 21.5, "humidity": 40}}
+"""
 
 from simulated import wiring
 from simulated.pads import gpio_of

@@ -1,4 +1,4 @@
-"""`esp32`: partitions, non-volatile storage, the chip's temperature and its heaps. What it does not have, it does not have."""
+"""`esp32`: partitions, non-volatile storage, the chip's temperature and its heaps; no more."""
 
 import json
 
@@ -11,7 +11,7 @@ WAKEUP_ANY_HIGH = True
 
 _NOT_FOUND = (-4354, "ESP_ERR_NVS_NOT_FOUND")
 _storage = None
-# (type, subtype, address, bytes, label, encrypted): partitions-4MiBplus.csv of the port, and its own "vfs"
+# (type, subtype, address, bytes, label, encrypted): the port's partitions-4MiBplus.csv, and "vfs"
 _PARTITIONS = (
     (1, 2, 0x9000, 0x6000, "nvs", False),
     (1, 1, 0xF000, 0x1000, "phy_init", False),
@@ -31,7 +31,7 @@ def mcu_temperature():
 
 
 def idf_heap_info(capabilities):
-    """[(total, free, largest free block, least free ever)] of a chip with Wi-Fi on: about what an ESP32 has left."""
+    """[(total, free, largest free block, least free ever)], about as on an ESP32 with Wi-Fi on."""
     if capabilities == HEAP_EXEC:
         return [(15072, 10648, 10648, 10540)]
     return [(165020, 54036, 32744, 40216)]

@@ -1,5 +1,6 @@
-"""`machine` of the ESP32 port: what the unix port has of it (Signal, idle, mem8, time_pulse_us, …) and doubles for the rest."""
+"""`machine` of the ESP32 port: what the unix port has of it (Signal, mem8, …), and doubles."""
 
+# ruff: noqa: F401  (it is all for whoever imports machine)
 import sys as _sys
 
 _path = _sys.path
@@ -11,12 +12,13 @@ finally:
 
 from simulated import wiring as _wiring
 from simulated.buses import I2C, SPI, UART, SoftI2C, SoftSPI
-from simulated.chip import (
-    DEEPSLEEP, DEEPSLEEP_RESET, EXT0_WAKE, EXT1_WAKE, HARD_RESET, PIN_WAKE, PWRON_RESET, RTC, SLEEP, SOFT_RESET,
-    TIMER_WAKE, TOUCHPAD_WAKE, ULP_WAKE, WDT, WDT_RESET, Timer, deepsleep, disable_irq, enable_irq, freq, lightsleep,
-    reset, reset_cause, soft_reset, unique_id, wake_reason,
-)  # fmt: skip
-from simulated.pads import ADC, PWM, ADCBlock, Pin
+from simulated.chip import DEEPSLEEP, EXT0_WAKE, EXT1_WAKE, PIN_WAKE, SLEEP, TIMER_WAKE
+from simulated.chip import DEEPSLEEP_RESET, HARD_RESET, PWRON_RESET, SOFT_RESET, WDT_RESET
+from simulated.chip import RTC, TOUCHPAD_WAKE, ULP_WAKE, WDT, Timer
+from simulated.chip import deepsleep, lightsleep, reset, reset_cause, soft_reset, wake_reason
+from simulated.chip import disable_irq, enable_irq, freq, unique_id
+from simulated.converters import ADC, PWM, ADCBlock
+from simulated.pads import Pin
 from simulated.pads import gpio_of as _gpio_of
 
 sleep = lightsleep
@@ -28,5 +30,5 @@ def bitstream(pin, encoding, timing, data):
 
 
 def dht_readinto(pin, buf):
-    """Reads the five bytes of a DHT sensor; only the `dht` double knows which model it is, so it does the work."""
+    """No sensor answers: only the `dht` double knows the model, so it does the work itself."""
     raise OSError(110)

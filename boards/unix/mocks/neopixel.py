@@ -1,4 +1,4 @@
-"""`neopixel` as every ESP32 image freezes it: colours in the strip's byte order, sent by `machine.bitstream`."""
+"""`neopixel`, as every ESP32 image freezes it."""
 
 from machine import bitstream
 

@@ -1,7 +1,8 @@
 """`network` of the ESP32 port: a radio with one access point in reach for any name and password.
 
-{"wifi": {"home": "password"}} in `--inputs` names the networks there are instead: another name is not found (201), another
-password refused (202), and {"wifi": {}} is an outage. Sockets are the host's and work either way.
+{"wifi": {"home": "password"}} in `--inputs` names the networks there are instead: another name is
+not found (201), another password refused (202), and {"wifi": {}} is an outage. Sockets are the
+host's and work either way.
 """
 
 import time
@@ -87,8 +88,17 @@ class WLAN:
             self = _interfaces[interface_id] = super().__new__(cls)
             self._is_station = interface_id == STA_IF
             self._is_active = False
-            self._settings = {"ssid": "", "key": "", "channel": 1, "hidden": False, "security": 0, "reconnects": -1}
-            self._settings.update({"txpower": 20.0, "pm": cls.PM_PERFORMANCE, "protocol": cls.PROTOCOL_DEFAULT})
+            self._settings = {
+                "ssid": "",
+                "key": "",
+                "channel": 1,
+                "hidden": False,
+                "security": 0,
+                "reconnects": -1,
+            }
+            self._settings.update(
+                {"txpower": 20.0, "pm": cls.PM_PERFORMANCE, "protocol": cls.PROTOCOL_DEFAULT}
+            )
             self._addresses = _ADDRESSES if self._is_station else _AP_ADDRESSES
             self._began_ms = None
         return _interfaces[interface_id]
@@ -139,7 +149,11 @@ class WLAN:
             return STAT_GOT_IP
         if self._settings["ssid"] not in networks:
             return STAT_NO_AP_FOUND
-        return STAT_GOT_IP if networks[self._settings["ssid"]] == self._settings["key"] else STAT_WRONG_PASSWORD
+        return (
+            STAT_GOT_IP
+            if networks[self._settings["ssid"]] == self._settings["key"]
+            else STAT_WRONG_PASSWORD
+        )
 
     def scan(self):
         self._require_station()
@@ -149,7 +163,14 @@ class WLAN:
         if networks is None:
             networks = {"simulated": "password"}
         return [
-            (name.encode(), b"\x02\0\0\0\0\1", 6, -50, AUTH_WPA2_PSK if networks[name] else AUTH_OPEN, False)
+            (
+                name.encode(),
+                b"\x02\0\0\0\0\1",
+                6,
+                -50,
+                AUTH_WPA2_PSK if networks[name] else AUTH_OPEN,
+                False,
+            )
             for name in sorted(networks)
         ]
 
@@ -163,7 +184,12 @@ class WLAN:
         if settings:
             return None
         address, mask, gateway, _ = self.ifconfig()
-        values = {"addr4": (address, mask), "gw4": gateway, "dhcp4": self._is_station, "has_dhcp4": self._has_address()}
+        values = {
+            "addr4": (address, mask),
+            "gw4": gateway,
+            "dhcp4": self._is_station,
+            "has_dhcp4": self._has_address(),
+        }
         if param not in values:
             raise ValueError("unexpected key")
         return values[param]
@@ -180,7 +206,12 @@ class WLAN:
         return self._settings[self._setting(param)]
 
     def _setting(self, name):
-        name = {"essid": "ssid", "password": "key", "authmode": "security", "dhcp_hostname": "hostname"}.get(name, name)
+        name = {
+            "essid": "ssid",
+            "password": "key",
+            "authmode": "security",
+            "dhcp_hostname": "hostname",
+        }.get(name, name)
         if name == "hostname":
             self._settings["hostname"] = hostname()
         if name not in self._settings and name not in ("mac", "max_clients", "bssid", "bandwidth"):

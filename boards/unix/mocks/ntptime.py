@@ -1,5 +1,8 @@
-"""`ntptime`: the host's clock stands for the time server. {"ntp": null} in `--inputs` is one that does not answer, a number
-the seconds since 1970 that it tells."""
+"""`ntptime`: the host's clock stands for the time server.
+
+{"ntp": null} in `--inputs` is a server that does not answer, a number the seconds since 1970 that
+it tells.
+"""
 
 from simulated import clock, wiring
 

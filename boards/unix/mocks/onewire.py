@@ -1,6 +1,9 @@
-"""`onewire`: a bus with the DS18B20 thermometers of `--inputs`, such as {"ds18x20_4": {"28ff641e8d3c0c4e": 21.06}}.
+"""`onewire`: a bus with the DS18B20 thermometers of `--inputs`.
 
-Each answers the commands of its data sheet: it measures when told to, and before that reads 85 °C.
+{"ds18x20_4": {"28ff641e8d3c0c4e": 21.06}}
+
+Each answers the commands of its data sheet: it measures when told to, and before that it reads
+85 °C.
 """
 
 from simulated import wiring

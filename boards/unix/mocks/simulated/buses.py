@@ -1,5 +1,7 @@
-"""I2C, SPI and UART. Devices on a bus come from `--inputs`: {"i2c0": {"60": "<hex of its registers>"}, "spi1": "<hex>",
-"uart1": "text that comes in"}."""
+"""I2C, SPI and UART; what is at their other end comes from `--inputs`.
+
+{"i2c0": {"60": "<hex of the registers>"}, "spi1": "<hex of the answer>", "uart1": "text"}
+"""
 
 import time
 
@@ -10,7 +12,7 @@ _ENODEV = 19
 
 
 class _Device:
-    """A register file with the pointer that most I2C devices have: the first byte written sets it, transfers move it."""
+    """A register file with a pointer: the first byte written sets it, transfers move it."""
 
     def __init__(self, text):
         self.text = text
@@ -39,7 +41,9 @@ class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         if id not in self._PINS:
             raise ValueError("I2C(%s) doesn't exist" % id)
-        self._open("i2c%d" % id, scl or self._PINS[id][0], sda or self._PINS[id][1])
+        default_scl, default_sda = self._PINS[id]
+        scl = default_scl if scl is None else scl
+        self._open("i2c%d" % id, scl, default_sda if sda is None else sda)
 
     def _open(self, name, scl, sda):
         self._name = name
@@ -136,9 +140,24 @@ class SoftI2C(I2C):
 class SPI:
     LSB = 1
     MSB = 0
-    _PINS = {1: (14, 13, 12), 2: (18, 23, 19)}  # sck, mosi, miso of the ESP32 (MicroPython ESP32 quick reference)
+    _PINS = {
+        1: (14, 13, 12),
+        2: (18, 23, 19),
+    }  # sck, mosi, miso of the ESP32 (MicroPython ESP32 quick reference)
 
-    def __init__(self, id, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None):
+    def __init__(
+        self,
+        id,
+        baudrate=1000000,
+        *,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=MSB,
+        sck=None,
+        mosi=None,
+        miso=None,
+    ):
         if id not in self._PINS:
             raise ValueError("SPI(%s) doesn't exist" % id)
         self._name = "spi%d" % id
@@ -146,7 +165,17 @@ class SPI:
         wiring.record("init", self._mosi, self._name, None)
 
     def init(
-        self, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None, pins=None
+        self,
+        baudrate=1000000,
+        *,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=MSB,
+        sck=None,
+        mosi=None,
+        miso=None,
+        pins=None,
     ):
         pass
 
@@ -174,7 +203,18 @@ class SPI:
 class SoftSPI(SPI):
     """It has no number of its own and finds the answers of `spi1`."""
 
-    def __init__(self, baudrate=500000, *, polarity=0, phase=0, bits=8, firstbit=0, sck=None, mosi=None, miso=None):
+    def __init__(
+        self,
+        baudrate=500000,
+        *,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=0,
+        sck=None,
+        mosi=None,
+        miso=None,
+    ):
         if mosi is None:
             raise ValueError("must specify all of sck/mosi/miso")
         self._name = "spi1"
@@ -192,7 +232,11 @@ class UART:
     IRQ_RXIDLE = 4096
     IRQ_BREAK = 2
     IRQ_RX = 1
-    _PINS = {0: (1, 3), 1: (10, 9), 2: (17, 16)}  # tx, rx of the ESP32 (MicroPython ESP32 quick reference)
+    _PINS = {
+        0: (1, 3),
+        1: (10, 9),
+        2: (17, 16),
+    }  # tx, rx of the ESP32 (MicroPython ESP32 quick reference)
 
     def __init__(self, id, *args, **kwargs):
         if id not in self._PINS:
@@ -205,9 +249,23 @@ class UART:
         self.init(*args, **kwargs)
 
     def init(
-        self, baudrate=115200, bits=8, parity=None, stop=1, *, tx=None, rx=None, txbuf=256, rxbuf=256, timeout=None,
-        timeout_char=0, invert=0, flow=0, rts=None, cts=None, pins=None,
-    ):  # fmt: skip
+        self,
+        baudrate=115200,
+        bits=8,
+        parity=None,
+        stop=1,
+        *,
+        tx=None,
+        rx=None,
+        txbuf=256,
+        rxbuf=256,
+        timeout=None,
+        timeout_char=0,
+        invert=0,
+        flow=0,
+        rts=None,
+        cts=None,
+    ):
         if tx is not None:
             self._tx = gpio_of(tx)
         if timeout is not None:

@@ -1,4 +1,4 @@
-"""What is in the chip itself: Timer, WDT, RTC, and the ways to reset, sleep and tell one chip from another."""
+"""What is in the chip itself: timers, watchdog, clock, resets, sleep, its number."""
 
 import time
 
@@ -43,12 +43,23 @@ class Timer:
         if kwargs:
             self.init(**kwargs)
 
-    def init(self, *, mode=PERIODIC, period=0xFFFFFFFF, tick_hz=1000, freq=None, callback=None, hard=False):
+    def init(
+        self,
+        *,
+        mode=PERIODIC,
+        period=0xFFFFFFFF,
+        tick_hz=1000,
+        freq=None,
+        callback=None,
+        hard=False,
+    ):
         if hard:
             raise ValueError("hard Timers are not implemented")
         self.deinit()
         period_ms = int(1000 / freq) if freq is not None else period * 1000 // tick_hz
-        self._job = ticker.Job(lambda: callback and callback(self), period_ms, mode == self.PERIODIC)
+        self._job = ticker.Job(
+            lambda: callback and callback(self), period_ms, mode == self.PERIODIC
+        )
 
     def deinit(self):
         if self._job:
@@ -63,7 +74,7 @@ class Timer:
 
 
 class WDT:
-    """It cannot be stopped. The launcher watches the file that is written here, and resets the board when it is late."""
+    """Cannot be stopped; the launcher watches the file and resets the board when it is late."""
 
     def __init__(self, id=0, timeout=5000):
         if id != 0:
@@ -87,7 +98,7 @@ class RTC:
             self.init(datetime)
 
     def init(self, datetime=None):
-        """(year, month, day, hour, minute, second, microsecond, tzinfo), as many as wanted after the day."""
+        """(year, month, day[, hour[, minute[, second[, microsecond[, tzinfo]]]]])."""
         if datetime is not None:
             moment = tuple(datetime[:6]) + (0,) * (6 - len(datetime[:6]))
             clock.set(clock.mktime(moment + (0, 0)))

@@ -1,4 +1,4 @@
-"""`time` as on an ESP32: whole seconds since the port's epoch, no time zone, and a clock that can be set."""
+"""`time` as on an ESP32: whole seconds, the port's epoch, no time zone, a clock to be set."""
 
 import time as _time
 from time import *  # ticks_*, sleep*: the port's own functions, as fast as ever
@@ -10,7 +10,7 @@ _offset_s = 0
 
 
 def start(epoch_s):
-    """Counts from `epoch_s`, in seconds since 1970; what the clock was set to before a reset still holds."""
+    """Counts from `epoch_s` (seconds since 1970), as the clock was set before a reset."""
     global _epoch_s, _offset_s
     _epoch_s = epoch_s
     try:

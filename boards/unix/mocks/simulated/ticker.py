@@ -1,7 +1,7 @@
-"""Calls functions when they are due, as a timer's interrupt does: between two bytecodes of whatever runs.
+"""Calls functions when they are due, between two bytecodes, as interrupts of the port do.
 
-A thread that only sleeps and asks for a callback wakes the interpreter; nothing else of it runs beside the program. The
-thread starts with the first job. While asyncio waits for nothing but time, callbacks wait with it.
+A thread, started with the first job, sleeps and asks for callbacks; nothing else of it runs beside
+the program. Unlike on the chip, callbacks wait while asyncio waits for its next task or for I/O.
 """
 
 import _thread
@@ -10,7 +10,11 @@ import time
 
 _jobs = []
 _FAR = 0x0FFFFFFF
-_state = [0, False, False]  # when the next job is due; is anything due at all; has a callback been asked for
+_state = [
+    0,
+    False,
+    False,
+]  # when the next job is due; is anything due at all; has a callback been asked for
 
 
 class Job:
@@ -35,7 +39,9 @@ class Job:
             return
         if self.is_periodic:
             self.due = time.ticks_add(self.due, self.period_ms)
-            if time.ticks_diff(now, self.due) >= 0:  # it is late by more than a period: those in between are lost
+            if (
+                time.ticks_diff(now, self.due) >= 0
+            ):  # it is late by more than a period: those in between are lost
                 self.due = time.ticks_add(now, self.period_ms)
         else:
             _jobs.remove(self)
