@@ -10,10 +10,10 @@ from micropython import const
 _LINE_LIMIT_BYTES = const(
     16384
 )  # a message is stored with up to 8 KB of text; escaping adds to it
-_SKIP_BYTES = const(256)
+_BUFFER_BYTES = const(256)
 
-_LOST_ANSWER = {"role": "assistant", "content": "(the answer was lost)"}
-_LOST_RESULT = "Error: the result was lost"
+_LOST_ANSWER = b'{"content":"(the answer was lost)","role":"assistant"}\n'
+_LOST_RESULT = b'{"content":"Error: the result was lost","role":"tool","tool_call_id":%s}\n'
 
 
 def repair(path, start, end, sealed):
@@ -25,72 +25,89 @@ def repair(path, start, end, sealed):
         end = _last_answer(path, start, end)
     calls = []  # ids that have no result yet
     in_turn = answered = False
-    for message, _ in _messages(path, start, end):
-        role = message["role"]
+    for role, ids, line, _ in _messages(path, start, end):
         if role == "tool":
-            if message["tool_call_id"] in calls:
-                calls.remove(message["tool_call_id"])
-                yield _line(message)
+            if ids[0] in calls:
+                calls.remove(ids[0])
+                yield line
+                yield b"\n"
             continue
         yield from _lost_results(calls)
         calls = []
         if role == "user":
             if in_turn and not answered:
-                yield _line(_LOST_ANSWER)
+                yield _LOST_ANSWER
             yield None
             in_turn = True
         if in_turn:
-            calls = [call["id"] for call in message.get("tool_calls", ())]
-            answered = role == "assistant" and not calls
-            yield _line(message)
+            calls = ids
+            answered = role == "assistant" and not ids
+            yield line
+            yield b"\n"
     yield from _lost_results(calls)
     if in_turn and not answered:
-        yield _line(_LOST_ANSWER)
+        yield _LOST_ANSWER
 
 
 def _last_answer(path, start, end):
     """Position after the last message that ends a turn."""
     last = start
-    for message, after in _messages(path, start, end):
-        if message["role"] == "assistant" and "tool_calls" not in message:
+    for role, ids, _, after in _messages(path, start, end):
+        if role == "assistant" and not ids:
             last = after
     return last
 
 
 def _lost_results(calls):
     for call in calls:
-        yield _line({"role": "tool", "tool_call_id": call, "content": _LOST_RESULT})
-
-
-def _line(message):
-    return jsontext.dumps(message).encode() + b"\n"
+        yield _LOST_RESULT % jsontext.quote(call)
 
 
 def _messages(path, start, end):
-    """Yields (message, position after its line) for each line that holds one."""
+    """Yields (role, ids of its calls or of its result, its line anew, position after it)."""
+    buf = bytearray(_BUFFER_BYTES)
     with open(path, "rb") as file:
-        file.seek(start)
         while start < end:
-            line = file.readline(min(_LINE_LIMIT_BYTES, end - start))
-            if not line:
-                return
-            start += len(line)
-            is_whole = line.endswith(b"\n") or start == end
-            piece = line
-            while start < end and not piece.endswith(b"\n"):  # the rest of a line that is too long
-                piece = file.readline(min(_SKIP_BYTES, end - start))
-                start += len(piece)
-            message = _message(line) if is_whole else None
-            if message:
-                yield message, start
+            file.seek(start)
+            size = _line_bytes(file, buf, end - start)
+            if size <= _LINE_LIMIT_BYTES:
+                file.seek(start)
+                message = _read(file, size)
+                if message:
+                    yield message + (start + size,)
+            start += size
 
 
-def _message(line):
-    """Returns the message of one line with the fields that may be sent, or None."""
+def _line_bytes(file, buf, limit):
+    """Length of the line that begins here, at most `limit`; read in small pieces."""
+    size = 0
+    while size < limit:
+        count = file.readinto(buf)
+        at = buf.find(b"\n", 0, count)
+        if at >= 0:
+            return min(size + at + 1, limit)
+        if not count:
+            break
+        size += count
+    return limit
+
+
+def _read(file, size):
+    """Returns (role, ids, line) of a line, None when it holds no message that may be sent."""
     try:
-        message = jsontext.parse(line)
+        message = _message(jsontext.parse(file.read(size)))
+        if message is None:
+            return None
+        ids = [call["id"] for call in message.get("tool_calls", ())]
+        if message["role"] == "tool":
+            ids = [message["tool_call_id"]]
+        return message["role"], ids, jsontext.dumps(message).encode()
     except (ValueError, MemoryError):
         return None
+
+
+def _message(message):
+    """Returns a message with the fields that may be sent, or None."""
     if not isinstance(message, dict):
         return None
     role = message.get("role")

@@ -123,7 +123,7 @@ class Logger:
         if isinstance(exc_info, BaseException):
             text = io.StringIO()
             sys.print_exception(exc_info, text)
-            self.error("%s", text.getvalue().rstrip())
+            self.error("%s", text.getvalue().rstrip())  # type: ignore
 
     def addHandler(self, handler):
         self.handlers.append(handler)
