@@ -1,33 +1,30 @@
 """Wires the rooms together and starts the loop."""
 
 import asyncio
+import gc
 
+gc.threshold(
+    4096
+)  # while modules load: what they leave behind would scatter them all over the heap
 import rooms
 from channels.serial import Serial
 from system.version import VERSION
 
 
 async def serve():
-    """Runs the agent until its serial line ends, which on a chip it never does."""
     services = rooms.build()
-    serial = Serial(services)
-    tasks = [asyncio.create_task(services["bus"].run()), asyncio.create_task(restart_when_asked(services, serial))]
+    bus, serial = services["bus"], Serial(services)
+    jobs = (bus.run(), services["restart"].run(serial.quiet, bus.idle))
+    tasks = [asyncio.create_task(job) for job in jobs]
+    gc.collect()
+    gc.threshold((gc.mem_free() + gc.mem_alloc()) // 8)
     try:
-        serial.open("Pinpilot {} ready".format(VERSION))
+        serial.open("Pinpilot {} ready".format(VERSION), services["warnings"])
         await serial.run()
-        await services["bus"].idle()
+        await bus.idle()
     finally:
         for task in tasks:
             task.cancel()
-
-
-async def restart_when_asked(services, serial):
-    await services["restart"].wanted()
-    await serial.quiet()
-    await services["bus"].idle()
-    import machine
-
-    machine.reset()
 
 
 def start():

@@ -1,10 +1,10 @@
 """Pinpilot from the REPL and from mpremote, while the agent rests.
 
-    >>> import pinpilot
-    >>> pinpilot.ask("turn the lamp on")
-    >>> pinpilot.tool("gpio_control", pin=5, action="on")
-    >>> pinpilot.config("llm.model", "gpt-4o-mini")
-    >>> pinpilot.start()
+>>> import pinpilot
+>>> pinpilot.ask("turn the lamp on")
+>>> pinpilot.tool("gpio_control", pin=5, action="on")
+>>> pinpilot.config("llm.model", "gpt-4o-mini")
+>>> pinpilot.start()
 """
 
 import asyncio
@@ -53,7 +53,10 @@ def tool(name, **arguments):
 
 
 def config(key=None, value=None):
-    """Returns a setting as JSON text (secrets as ***), all of them without a key, or sets one. Raises ConfigError."""
+    """Returns a setting as JSON text, secrets as ***; all without a key; sets one with a value.
+
+    Raises ConfigError.
+    """
     settings = _rooms()["config"]
     if key is None:
         return {name: settings.shown(name) for name in settings.keys()}

@@ -1,4 +1,5 @@
-"""Builds the rooms of the firmware, each from what it is handed: the one place that knows them all.
+"""Builds the rooms of the firmware, each from what it is handed: the one place that knows them
+all.
 
 `build()` returns the services that channels and tools may use, by name.
 """
@@ -20,17 +21,20 @@ from tools.registry import Registry
 
 
 def build():
-    """Returns a dict: config, pins, restart, sessions, registry, context, agent, bus, board, started_ms, warnings."""
+    """Returns a dict: board (its name), started_ms, restart, config, pins, sessions, registry,
+    context, agent, bus, and warnings (sentences for the user).
+    """
     services = {"board": board_data.NAME, "started_ms": time.ticks_ms(), "restart": Restart()}
     config = services["config"] = Config()
     log.setup(config)
     pins = services["pins"] = Pins(config)
-    pins.apply_boot_levels()
+    refused = pins.apply_boot_levels()
     services["sessions"] = Sessions(history_bytes=config["agent.history_kb"] * 1024)
-    services["registry"] = Registry(ToolContext(config, pins, services))
+    tools = ToolContext(config, pins, services["restart"])
+    tools.services = services
+    services["registry"] = Registry(tools)
     services["context"] = Context(config, board_data.NAME)
-    services["agent"] = Agent(
-        config, Client(config), services["registry"], services["sessions"], services["context"])
+    services["agent"] = Agent(services, Client(config), tools)
     services["bus"] = Bus(services["agent"])
-    services["warnings"] = config.warnings + services["registry"].load_addons()
+    services["warnings"] = config.warnings + refused + services["registry"].load_addons()
     return services

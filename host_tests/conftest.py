@@ -1,7 +1,9 @@
-"""Collects `mpy_*.py`: tests written in MicroPython, run under the unix port and reported one by one.
+"""Collects `mpy_*.py`: tests written in MicroPython, run under the unix port and reported one by
+one.
 
-A file `host_tests/<room>/mpy_<module>.py` holds plain functions `test_*()`, `async` where they need the loop,
-which use `assert`. One interpreter runs a file; `HEAP = "192K"` at its top sets the heap (2M otherwise).
+A file `host_tests/<room>/mpy_<module>.py` holds plain functions `test_*()`, `async` where they
+need the loop, which use `assert`. One interpreter runs a file; `HEAP = "192K"` at its top sets the
+heap (2M otherwise).
 """
 
 import ast
@@ -19,9 +21,14 @@ TIMEOUT_S = 120
 
 
 def search_path(board="ESP32_GENERIC"):
-    """Host folders that stand for the device's sys.path: generated data, firmware, the doubles of the board."""
+    """Host folders that stand for the device's sys.path."""
     generated = REPO / "build" / board / "gen"
-    folders = [generated, REPO / "firmware", REPO / "firmware" / "lib", REPO / "boards" / "unix" / "mocks"]
+    folders = [
+        generated,
+        REPO / "firmware",
+        REPO / "firmware" / "lib",
+        REPO / "boards" / "unix" / "mocks",
+    ]
     return [str(folder) for folder in folders]
 
 
@@ -29,9 +36,10 @@ def pytest_sessionstart(session):
     subprocess.run([sys.executable, str(REPO / "boards" / "generate.py")], check=True)
 
 
-def pytest_collect_file(parent, file_path):
-    if file_path.suffix == ".py" and file_path.name.startswith("mpy_"):
-        return MicroPythonFile.from_parent(parent, path=file_path)
+def pytest_pycollect_makemodule(module_path, parent):
+    if module_path.name.startswith("mpy_"):
+        return MicroPythonFile.from_parent(parent, path=module_path)
+    return None
 
 
 class MicroPythonFile(pytest.File):
@@ -39,7 +47,9 @@ class MicroPythonFile(pytest.File):
         self.results = None
         tree = ast.parse(self.path.read_text())
         for node in tree.body:
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test_"):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith(
+                "test_"
+            ):
                 yield MicroPythonItem.from_parent(self, name=node.name, line=node.lineno)
 
     def heap(self):
@@ -57,12 +67,26 @@ class MicroPythonFile(pytest.File):
     def run_all(self):
         root = self.config._tmp_path_factory.mktemp(self.path.stem)
         paths = search_path() + [str(self.path.parent), str(REPO / "host_tests")]
-        command = [MICROPYTHON, "-X", f"heapsize={self.heap()}", HARNESS, self.path, root, ":".join(paths)]
+        command = [
+            MICROPYTHON,
+            "-X",
+            f"heapsize={self.heap()}",
+            HARNESS,
+            self.path,
+            root,
+            ":".join(paths),
+        ]
         done = subprocess.run(
-            [str(word) for word in command], capture_output=True, text=True, errors="replace",
-            timeout=TIMEOUT_S, stdin=subprocess.DEVNULL, check=False,
+            [str(word) for word in command],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=TIMEOUT_S,
+            stdin=subprocess.DEVNULL,
+            check=False,
         )
-        results = {"crash": f"not reached; exit {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"}
+        tail = done.stdout[-2000:] + "\n" + done.stderr[-4000:]
+        results = {"crash": f"not reached; exit {done.returncode}\n{tail}"}
         for line in done.stdout.splitlines():
             if line.startswith('{"'):
                 record = json.loads(line)

@@ -1,11 +1,13 @@
-"""Runs one MicroPython test file under the unix port: every `test_*` function, one line of JSON each.
+"""Runs one MicroPython test file under the unix port: every `test_*` function, one line of JSON
+each.
 
 usage: micropython harness.py FILE ROOT PATH[:PATH…]
   FILE  the test module, an absolute host path
   ROOT  an empty folder that becomes the device's `/` (host files stay reachable under /host)
   PATH  host folders for sys.path
 
-Each test starts on an empty flash. The last line of the output is `done`, so a crash is not mistaken for success.
+Each test starts on an empty flash. The last line of the output is `done`, so a crash is not
+mistaken for success.
 """
 
 import json
@@ -15,7 +17,7 @@ import vfs
 
 
 class Flash:
-    """VfsPosix with a root, and a rename that works (the port's own joins both names in one buffer)."""
+    """VfsPosix with a root, and a rename that works: the port's own uses one buffer for two."""
 
     def __init__(self, root):
         self._posix = vfs.VfsPosix(root)

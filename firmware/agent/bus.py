@@ -1,8 +1,10 @@
 """Messages in, one turn at a time: the bounded queue between the channels and the agent.
 
-A channel posts a `Message` and goes on; the bus hands each to the agent in order. The message's reply object is
-the only way back: `await text(piece)` as the answer arrives, `await notice(sentence)` for what the user should
-know meanwhile, and exactly once `await end(ok, sentence)`, where the sentence says why a turn failed.
+A channel posts a `Message` and goes on; the bus hands each to the agent in order. The message's
+reply object is
+the only way back: `await text(piece)` as the answer arrives, `await notice(sentence)` for what the
+user should know meanwhile, and exactly once `await end(ok, sentence)`, where the sentence says why
+a turn failed.
 """
 
 import asyncio
@@ -52,7 +54,9 @@ class Bus:
         Raises QueueFull when eight wait already.
         """
         if len(self._queue) >= _QUEUE_LIMIT:
-            raise QueueFull("too many messages are waiting; please try again when an answer is out")
+            raise QueueFull(
+                "too many messages are waiting; please try again when an answer is out"
+            )
         ahead = len(self._queue) + (self.current is not None)
         self._queue.append(message)
         self._idle.clear()
@@ -60,7 +64,7 @@ class Bus:
         return ahead
 
     def stop(self):
-        """Ends the running turn, whoever asked for it; the queue goes on. Returns False when none runs."""
+        """Ends the running turn, whosever it is; the queue goes on. Returns False without one."""
         if self.current is None:
             return False
         if not self._stopping:
@@ -84,7 +88,7 @@ class Bus:
             try:
                 await self._take(self.current)
             except asyncio.CancelledError:
-                # A second stop may land after the turn has caught the first; only a shutdown passes.
+                # A stop may come when the turn has nothing left to stop; a shutdown passes.
                 if not self._stopping:
                     raise
             finally:
@@ -94,7 +98,13 @@ class Bus:
     async def _take(self, message):
         try:
             await self._agent.turn(message)
-        except Exception as error:  # the channel border: whatever a turn throws, its channel gets an answer
+        except (
+            Exception
+        ) as error:  # the channel border: whatever a turn throws, its channel gets an answer
             log.exception("turn failed")
-            await message.reply.end(False, "The turn failed ({}: {}); /log has the details.".format(
-                type(error).__name__, error))
+            await message.reply.end(
+                False,
+                "The turn failed ({}: {}); /log has the details.".format(
+                    type(error).__name__, error
+                ),
+            )

@@ -1,6 +1,7 @@
 """Commands that people type on any channel: `/help`, `/new`, `/status` and so on.
 
-One table; each command is a function (services, session, words) → text. `services` is the dict that main hands
+One table; each command is a function (services, session, words) → text. `services` is the dict
+that main hands
 down: config, registry, sessions, context, bus, board, started_ms, restart.
 Settings, the log and a reset belong to the board's owner at the console, so they are `local`.
 """
@@ -31,27 +32,35 @@ def _status(services, session, words):
     uptime_s = time.ticks_diff(time.ticks_ms(), services["started_ms"]) // 1000
     lines = [
         "Pinpilot {} on {}, MicroPython {}.{}.{}".format(
-            VERSION, services["board"], *sys.implementation.version[:3]),
+            VERSION, services["board"], *sys.implementation.version[:3]
+        ),
         "up {}:{:02}:{:02}, heap {} KB used, {} KB free".format(
-            uptime_s // 3600, uptime_s // 60 % 60, uptime_s % 60, used["alloc"] // 1024, used["free"] // 1024),
-        "model {} at {}".format(config["llm.model"] or "(none)", config["llm.url"] or "(no llm.url)"),
+            uptime_s // 3600,
+            uptime_s // 60 % 60,
+            uptime_s % 60,
+            used["alloc"] // 1024,
+            used["free"] // 1024,
+        ),
+        "model {} at {}".format(
+            config["llm.model"] or "(none)", config["llm.url"] or "(no llm.url)"
+        ),
         "conversation {}: {} turns kept".format(session, services["sessions"].open(session).turns),
     ]
     return "\n".join(lines)
 
 
 def _tools(services, session, words):
-    registry = services["registry"]
-    shown = set(registry.names(services["config"]["tools.groups"]))
-    return "\n".join(name if name in shown else name + " (hidden from the model)" for name in registry.names())
+    return "\n".join(services["registry"].names())
 
 
 def _context(services, session, words):
     parts = services["context"].parts(session)
     sizes = [(name, len(part) if isinstance(part, bytes) else part.size()) for name, part in parts]
-    tools = services["registry"].visible(services["config"]["tools.groups"])
+    tools = services["registry"].visible()
     sizes.append(("tools", sum(len(schema) for schema in tools)))
-    sizes.append(("history", sum(part.size() for part in services["sessions"].open(session).segments())))
+    sizes.append(
+        ("history", sum(part.size() for part in services["sessions"].open(session).segments()))
+    )
     lines = ["{:>7} bytes  {}".format(size, name) for name, size in sizes]
     return "\n".join(lines + ["{:>7} bytes  in all".format(sum(size for _, size in sizes))])
 
@@ -123,7 +132,9 @@ def run(services, session, text, local):
         return "Stopping." if services["bus"].stop() else "Nothing is running."
     if name not in _COMMANDS:
         close = nearest(name, _COMMANDS)
-        return "Error: unknown command /{}; {}".format(name, "did you mean /" + close + "?" if close else "/help lists all")
+        return "Error: unknown command /{}; {}".format(
+            name, "did you mean /" + close + "?" if close else "/help lists all"
+        )
     function, owner_only, _ = _COMMANDS[name]
     if owner_only and not local:
         return "Error: /{} works at the board's own serial console only".format(name)

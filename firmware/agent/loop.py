@@ -1,7 +1,8 @@
 """The agent: ask the model, run the tools it calls, ask again, until it answers without calls.
 
-A turn is capped in rounds and in calls a round, every call id gets its tool message, and a turn always ends with
-an answer or with a sentence that says what to do. What happened is kept in the session as one record, except
+A turn is capped in rounds and in calls a round, every call id gets its tool message, and a turn
+always ends with an answer or with a sentence that says what to do. What happened is kept in the
+session as one record, except
 when a turn failed before any tool acted: then nothing is kept and the user simply asks again.
 """
 
@@ -19,38 +20,55 @@ _LOG_LIMIT_BYTES = const(160)
 _SAME_LIMIT = const(3)  # the same call with the same result so many times in a row leads nowhere
 
 _NO_ANSWER = {
-    "ok": "The model gave an empty answer; ask again, or choose another model (/config llm.model NAME).",
-    "capped": "The model called tools for {} rounds without an answer; ask for less at once or raise agent.max_rounds.",
-    "repeated": "The model repeated one call with the same result; say it another way, or /new starts afresh.",
+    "ok": "The model gave an empty answer; ask again, or take another (/config llm.model NAME).",
+    "capped": "The model called tools for {} rounds without an answer; ask for less at once, or "
+    "raise agent.max_rounds.",
+    "repeated": "The model repeated one call with the same result; say it another way, or /new "
+    "starts afresh.",
 }
 
 log = logging.getLogger("agent")
 
 
 class Agent:
-    """Runs one turn at a time; the bus sees to that."""
+    """Runs one turn at a time; the bus sees to that.
 
-    def __init__(self, config, client, registry, sessions, context):
-        self._config = config
+    services: dict with config, registry, sessions, context (see rooms.py); client:
+    llm.client.Client
+    tools: the context of tool calls, told here which conversation a turn belongs to
+    """
+
+    def __init__(self, services, client, tools):
+        self._config = services["config"]
+        self._registry = services["registry"]
+        self._sessions = services["sessions"]
+        self._context = services["context"]
         self._client = client
-        self._registry = registry
-        self._sessions = sessions
-        self._context = context
+        self._tools = tools
 
     async def turn(self, message):
         """Answers one message on its reply object, whatever network, model, tools and flash do."""
         session = self._sessions.open(message.session)
         run = Progress(message, session.begin())
-        self._registry.ctx.session = message.session
+        self._tools.session = message.session
+        self._tools.channel = message.session.split(":")[0]
         try:
             run.turn.add(line("user", clip(message.text, _MESSAGE_LIMIT_BYTES)))
             await self._converse(run, session.segments())
         except LlmError as error:
             run.fail("error", str(error))
         except MemoryError:
-            run.fail("memory", "The board ran out of memory in this turn; /new starts a shorter conversation.")
+            run.fail(
+                "memory",
+                "The board ran out of memory in this turn; /new starts a shorter conversation.",
+            )
         except OSError as error:
-            run.fail("storage", "The flash did not take a write ({}); delete files that are not needed.".format(error))
+            run.fail(
+                "storage",
+                "The flash did not take a write ({}); delete files that are not needed.".format(
+                    error
+                ),
+            )
         except asyncio.CancelledError:
             run.fail("stopped", "Stopped.")
         self._settle(run)
@@ -59,7 +77,7 @@ class Agent:
 
     async def _converse(self, run, history):
         for _ in range(self._config["agent.max_rounds"]):
-            answer = await self._ask(run, history, self._registry.visible(self._config["tools.groups"]))
+            answer = await self._ask(run, history, self._registry.visible())
             if answer.calls:
                 run.called(answer)
                 await self._run_calls(run, answer)
@@ -88,6 +106,9 @@ class Agent:
         start = time.ticks_ms()
         try:
             answer = await self._client.ask(messages, tools, run)
+        except LlmError as error:
+            run.count(error)
+            raise
         finally:
             run.llm_ms += time.ticks_diff(time.ticks_ms(), start)
         await run.heard(answer)
@@ -98,15 +119,26 @@ class Agent:
         limit = self._config["agent.max_calls"]
         for number, (call_id, name, arguments) in enumerate(answer.calls):
             if number >= limit:
-                result = "Error: not run, at most {} calls are run at a time; call it again".format(limit)
+                result = (
+                    "Error: not run, at most {} calls are run at a time; call it again".format(
+                        limit
+                    )
+                )
             elif run.same >= _SAME_LIMIT:
                 result = "Error: not run, the call before it was repeated in vain"
+            elif call_id in answer.cut_calls:
+                result = "Error: not run, its arguments were cut off at the answer's length limit"
             else:
                 start = time.ticks_ms()
                 result = await self._registry.run(name, arguments)
                 run.tool_ms += time.ticks_diff(time.ticks_ms(), start)
                 run.ran(name, arguments, result)
-                log.info("%s %s -> %s", name, clip(arguments, _LOG_LIMIT_BYTES), clip(result, _LOG_LIMIT_BYTES))
+                log.info(
+                    "%s %s -> %s",
+                    name,
+                    clip(arguments, _LOG_LIMIT_BYTES),
+                    clip(result, _LOG_LIMIT_BYTES),
+                )
                 run.sample_heap()
             run.result(call_id, result)
 
@@ -116,5 +148,8 @@ class Agent:
         except (OSError, MemoryError) as error:
             log.error("turn not stored: %s", error)
             if not run.sentence:
-                run.fail("storage", "The answer stands, but the flash did not take it ({}); it will not be "
-                         "remembered. Delete files that are not needed.".format(error))
+                run.fail(
+                    "storage",
+                    "The answer stands, but the flash did not take it ({}); it will not be "
+                    "remembered. Delete files that are not needed.".format(error),
+                )

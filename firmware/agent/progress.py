@@ -1,4 +1,4 @@
-"""One turn under way: where the model's text goes, which calls are owed an answer, and what the METRIC line counts."""
+"""One turn under way: where text goes, which calls are owed an answer, what METRIC counts."""
 
 import time
 
@@ -7,14 +7,23 @@ from system import heap
 from system.redact import Stream, redact
 
 _METRIC = (
-    "METRIC turn total_ms={} llm_ms={} tool_ms={} rounds={} calls={} sent={} received={} heap_peak={} outcome={}"
+    "METRIC turn total_ms={} llm_ms={} tool_ms={} rounds={} calls={} sent={} received={} "
+    "heap_peak={} outcome={}"
 )
 
 
 def line(role, content, call_id=None):
-    """Returns one message as the JSON line that is stored and sent (bytes, without the newline)."""
+    """Returns one message as the JSON line that is stored and sent (bytes, no newline)."""
     owner = b',"tool_call_id":' + jsontext.quote(call_id) if call_id else b""
-    return b'{"role":"' + role.encode() + b'"' + owner + b',"content":' + jsontext.quote(content) + b"}"
+    return (
+        b'{"role":"'
+        + role.encode()
+        + b'"'
+        + owner
+        + b',"content":'
+        + jsontext.quote(content)
+        + b"}"
+    )
 
 
 class Progress:
@@ -40,21 +49,25 @@ class Progress:
     # What the model says, on its way to the reply
 
     async def text(self, piece):
-        """Passes a piece of the answer on, without secrets; a new round of the model starts on a new line."""
+        """Passes a piece of the answer on, without secrets."""
         await self._send(self._secrets.feed(piece))
 
     async def notice(self, sentence):
-        """Tells the user what goes on (a retry, a wait); text that was held back belongs to the lost answer."""
+        """Tells the user what goes on (a retry, a wait); text held back is of the lost answer."""
         self._secrets = Stream()
         await self._reply.notice(redact(sentence))
 
     async def heard(self, answer):
-        """Takes note of a whole answer: what was held back goes out, the next one starts on a new line."""
+        """Takes note of a whole answer: the rest of it goes out, the next starts a new line."""
         await self._send(self._secrets.end())
         self._gap = self._spoke
+        self.count(answer)
+
+    def count(self, request):
+        """Counts one request to the model; `request` has .sent and .received in bytes."""
         self.rounds += 1
-        self.sent += answer.sent
-        self.received += answer.received
+        self.sent += request.sent
+        self.received += request.received
 
     async def _send(self, piece):
         if piece:
@@ -77,7 +90,7 @@ class Progress:
         self._owed.remove(call_id)
 
     def ran(self, name, arguments, result):
-        """Counts a call that was run, and how often in a row it was the same call with the same result."""
+        """Counts a call that was run, and how often in a row it had the same result."""
         self.calls += 1
         call = (name, arguments, result)
         self.same = self.same + 1 if call == self._last_call else 1
@@ -115,5 +128,14 @@ class Progress:
     def metric(self):
         """Returns the turn's METRIC line for the log; times in ms, sizes in bytes."""
         total_ms = time.ticks_diff(time.ticks_ms(), self._start)
-        return _METRIC.format(total_ms, self.llm_ms, self.tool_ms, self.rounds, self.calls, self.sent, self.received,
-                              self.heap_peak, self.outcome)
+        return _METRIC.format(
+            total_ms,
+            self.llm_ms,
+            self.tool_ms,
+            self.rounds,
+            self.calls,
+            self.sent,
+            self.received,
+            self.heap_peak,
+            self.outcome,
+        )

@@ -1,8 +1,8 @@
 """`AT` commands: the serial line's side for machines.
 
-A command answers with zero or more `+CLAW:<payload>` lines and then `OK`, or with `ERROR:<sentence>`. Text in a
-payload is one JSON value on one line. In a command fields are separated by commas; the last one takes the rest
-of the line as it is, any may be a JSON string.
+A command answers with zero or more `+CLAW:<payload>` lines and then `OK`, or with
+`ERROR:<sentence>`. Text in a payload is one JSON value on one line. In a command fields are
+separated by commas; the last one takes the rest of the line as it is, any may be a JSON string.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import os
 import jsontext
 from agent.bus import Message, QueueFull
 from nearest import nearest
-from system import heap, store
+from system import heap
 from system.config import ConfigError
 from system.version import VERSION
 
@@ -67,11 +67,13 @@ async def run(line, serial, services):
 async def _command(text, serial, services):
     if not text.startswith(_PREFIX):
         raise AtError("only AT and {}<command> are known".format(_PREFIX))
-    name, comma, rest = text[len(_PREFIX):].partition(",")
+    name, comma, rest = text[len(_PREFIX) :].partition(",")
     handler = _COMMANDS.get(name)
     if not handler:
         close = nearest(name, _COMMANDS)
-        hint = "did you mean {}?".format(close) if close else "known: " + " ".join(sorted(_COMMANDS))
+        hint = (
+            "did you mean {}?".format(close) if close else "known: " + " ".join(sorted(_COMMANDS))
+        )
         raise AtError("unknown command '{}'; {}".format(name, hint))
     result = handler(rest if comma else None, serial, services)
     if hasattr(result, "send"):
@@ -87,16 +89,16 @@ def _quoted(text):
 
 
 def _fields(rest, count):
-    """Splits the rest of a command into at most `count` fields (str); the last takes what is left."""
+    """Splits the rest of a command into at most `count` fields; the last takes what is left."""
     fields = []
     while rest is not None and len(fields) < count:
         end = _string_end(rest)
-        if end and rest[end:end + 1] in ("", ","):
+        if end and rest[end : end + 1] in ("", ","):
             try:
                 field = jsontext.parse(rest[:end])
             except ValueError as error:
                 raise AtError("a field is not a JSON string: {}".format(error))
-            rest = rest[end + 1:] if end < len(rest) else None
+            rest = rest[end + 1 :] if end < len(rest) else None
         elif len(fields) == count - 1:
             field, rest = rest, None
         else:
@@ -176,12 +178,12 @@ def _fs(rest, serial, services):
     if action not in ("list", "read", "delete"):
         raise AtError("fs takes list, read or delete, and a path under /data/ or /rom/")
     try:
-        path = paths.check(path, write=action == "delete")
+        path = paths.resolve(path, writing=action == "delete", folder=action == "list")
     except ValueError as error:
         raise AtError(str(error))
     if action == "list":
         for name in sorted(os.listdir(path)):
-            _payload(serial, _quoted(path.rstrip("/") + "/" + name))
+            _payload(serial, _quoted(path + "/" + name))
     elif action == "delete":
         os.remove(path)
     else:
@@ -205,7 +207,7 @@ def _wifi(rest, serial, services):
 
 
 def _stop(rest, serial, services):
-    """The stop itself happened when the line was read; here it is only acknowledged, in its turn."""
+    """The stop happened when the line was read; here it is acknowledged, in its turn."""
 
 
 def _version(rest, serial, services):

@@ -1,7 +1,8 @@
 """Bytes from a serial line in, whole lines out; on a terminal with echo and editing.
 
-CR, LF and CRLF each end a line. Backspace takes a whole character, however many bytes and columns it has; Ctrl-U
-takes the line; cursor keys and other escape sequences are swallowed. A line is bounded while it is read.
+CR, LF and CRLF each end a line. Backspace takes a whole character, however many bytes and columns
+it has; Ctrl-U takes the line; cursor keys and other escape sequences are swallowed. A line is
+bounded while it is read.
 """
 
 from micropython import const
@@ -12,10 +13,17 @@ _CTRL_U = const(0x15)
 _ESC = const(0x1B)
 _DEL = const(0x7F)
 
-# Characters that take two columns (Unicode 15, East Asian Width W and F, and emoji), as (first, last).
+# (first, last) of the characters with two columns: East Asian Width W and F (UAX #11), emoji.
 _WIDE = (
-    (0x1100, 0x115F), (0x2E80, 0xA4CF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF), (0xFE30, 0xFE6F), (0xFF00, 0xFF60),
-    (0xFFE0, 0xFFE6), (0x1F300, 0x1FAFF), (0x20000, 0x3FFFD),
+    (0x1100, 0x115F),
+    (0x2E80, 0xA4CF),
+    (0xAC00, 0xD7A3),
+    (0xF900, 0xFAFF),
+    (0xFE30, 0xFE6F),
+    (0xFF00, 0xFF60),
+    (0xFFE0, 0xFFE6),
+    (0x1F300, 0x1FAFF),
+    (0x20000, 0x3FFFD),
 )
 
 

@@ -1,8 +1,9 @@
 """The serial line: a chat for people, `AT` commands for machines, one line after the other.
 
-One task reads bytes and makes lines, another answers them in order; only a stop acts at once. While a reply is
-being printed nothing else is: what comes meanwhile waits for its end. A chip's console is a terminal, with echo
-and a prompt; on the unix port it may also be a pipe, which ends.
+One task reads bytes and makes lines, another answers them in order; only a stop acts at once.
+While a reply is
+being printed nothing else is: what comes meanwhile waits for its end. A chip's console is a
+terminal, with echo and a prompt; on the unix port it may also be a pipe, which ends.
 """
 
 import asyncio
@@ -72,7 +73,8 @@ class ChatReply:
 
 
 class Serial:
-    """The channel: `await run()` returns when the line has ended and every line on it was answered.
+    """The channel: `await run()` returns when the line has ended and every line on it was
+    answered.
 
     services: dict handed down by main, see agent/commands.py
     """
@@ -96,8 +98,10 @@ class Serial:
 
     # What is printed
 
-    def open(self, ready):
-        """Prints the ready line, and on a terminal how to begin."""
+    def open(self, ready, warnings):
+        """Prints what is wrong with the settings, then the ready line, and how to begin."""
+        for warning in warnings:
+            self.write("Warning: {}\n".format(warning))
         self.write(ready + "\n")
         if self._terminal:
             self.write("Write a message, or /help. Ctrl-C gives the MicroPython prompt.\n")
@@ -119,7 +123,7 @@ class Serial:
             self._mid_line = False
 
     def say(self, text):
-        """Prints a sentence that is no part of a reply: at once, or after the reply that is under way."""
+        """Prints a sentence that belongs to no reply: at once, or after the one under way."""
         if self._working and (self._machine or self._replying):
             self._held.append(text)
             del self._held[:-_HELD_LIMIT]
@@ -168,7 +172,7 @@ class Serial:
                 await self._wait()
             try:
                 byte = await stream.read(1)
-                # Byte by byte, so that whatever follows a restart is still there for the next start.
+                # One by one: what follows a restart must still be there for the next start.
                 for _ in range(_BYTES_AT_ONCE):
                     if not byte or not self._take(byte[0]) or not poller.poll(0):
                         break
@@ -192,14 +196,16 @@ class Serial:
         if entry.text in _STOPS:
             entry.stopped = self._stop()
         elif self._working and not self._machine and not entry.for_machines:
-            self.say("(waiting: {} ahead; /stop ends the answer under way)".format(len(self._lines) + 1))
+            self.say(
+                "(waiting: {} ahead; /stop ends the answer under way)".format(len(self._lines) + 1)
+            )
         self._lines.append(entry)
         self._changed.set()
         self._closing = self._closing or entry.text in _RESTARTS
         return len(self._lines) < _LINES_AHEAD and not self._closing
 
     def _stop(self):
-        """Ends the running turn and the ones that wait on this line; returns False when there were none."""
+        """Ends the running turn and those that wait on this line; False when there were none."""
         stopped = self._bus.stop()
         for entry in self._lines:
             entry.stopped = stopped = True
@@ -220,7 +226,9 @@ class Serial:
             except Exception as error:  # the channel border
                 log.exception("serial")
                 self.fresh_line()
-                self.write("Error: {}: {}; /log has the details\n".format(type(error).__name__, error))
+                self.write(
+                    "Error: {}: {}; /log has the details\n".format(type(error).__name__, error)
+                )
             self._working = False
             self._changed.set()
             held, self._held = self._held, []
@@ -259,7 +267,7 @@ class Serial:
 
 
 def _printable(text):
-    """Takes the control characters out of a model's text, which could move a terminal's cursor or its title."""
+    """Takes out the control characters, with which a model could drive the terminal."""
     for char in text:
         if char < " " and char not in "\n\t":
             return "".join(char for char in text if char >= " " or char in "\n\t")

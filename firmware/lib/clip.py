@@ -2,7 +2,8 @@
 
 
 def clip(text, limit_bytes, note="\n[cut: {} of {} bytes]"):
-    """Returns text (str) with at most limit_bytes of UTF-8, the note included when something was cut.
+    """Returns text (str) with at most limit_bytes of UTF-8, the note included when something was
+    cut.
 
     note: format string; it receives the bytes kept and the bytes there were.
     """

@@ -6,7 +6,7 @@ _peak = 0
 
 
 def sample():
-    """Collects, notes the highest `gc.mem_alloc()` seen after a collection, and returns this one in bytes."""
+    """Collects, notes the highest `gc.mem_alloc()` so far, and returns this one in bytes."""
     global _peak
     gc.collect()
     used = gc.mem_alloc()
@@ -16,7 +16,7 @@ def sample():
 
 
 def report():
-    """Returns {"alloc", "free", "peak"} in bytes, after a collection; the peak then starts anew."""
+    """Returns {"alloc", "free", "peak"} in bytes after a collection; the peak starts anew."""
     global _peak
     used = sample()
     peak, _peak = _peak, used

@@ -1,4 +1,4 @@
-"""A restart that waits its turn: whoever wants one asks here, main carries it out when every reply is out."""
+"""A restart that waits its turn: whoever wants one asks here; it comes when replies are out."""
 
 import asyncio
 import logging
@@ -7,14 +7,20 @@ log = logging.getLogger("restart")
 
 
 class Restart:
-    """Called with the reason (str) to ask for a restart; `await wanted()` returns when somebody has."""
+    """Called with who asks (str) to ask for a restart; `run` carries it out."""
 
     def __init__(self):
         self._wanted = asyncio.Event()
 
-    def __call__(self, reason):
-        log.info("asked for by %s", reason)
+    def __call__(self, who):
+        log.info("asked for by %s", who)
         self._wanted.set()
 
-    async def wanted(self):
+    async def run(self, *quiet):
+        """Waits until a restart is wanted, then for each async function given, then resets."""
         await self._wanted.wait()
+        for wait in quiet:
+            await wait()
+        import machine
+
+        machine.reset()

@@ -1,3 +1,3 @@
-"""The firmware's version, named here alone (semantic versioning; pyproject.toml is held to it by a test)."""
+"""The firmware's version, by semantic versioning."""
 
 VERSION = "0.1.0"

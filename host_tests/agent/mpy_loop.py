@@ -1,4 +1,4 @@
-"""agent/loop.py with a scripted model and scripted tools: rounds, caps, repeats, stops, failures, what is stored."""
+"""agent/loop.py with a scripted model and scripted tools."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from agent.loop import Agent
 from agent.session import Sessions
 from llm.client import LlmError
 
-SETTINGS = {"agent.max_rounds": 3, "agent.max_calls": 2, "tools.groups": []}
+SETTINGS = {"agent.max_rounds": 3, "agent.max_calls": 2}
 
 
 class Answer:
@@ -17,6 +17,7 @@ class Answer:
     def __init__(self, text="", calls=()):
         self.text = text
         self.calls = list(calls)
+        self.cut_calls = ()
         self.sent = 10
         self.received = 20
 
@@ -24,14 +25,18 @@ class Answer:
         message = {"role": "assistant", "content": self.text}
         if self.calls:
             message["tool_calls"] = [
-                {"id": call[0], "type": "function", "function": {"name": call[1], "arguments": call[2]}}
+                {
+                    "id": call[0],
+                    "type": "function",
+                    "function": {"name": call[1], "arguments": call[2]},
+                }
                 for call in self.calls
             ]
         return json.dumps(message).encode()
 
 
 class Client:
-    """Gives the scripted answers in turn; an exception in the script is raised, a function is awaited first."""
+    """Gives the scripted answers in turn; raises exceptions, awaits functions."""
 
     def __init__(self, script):
         self.script = list(script)
@@ -53,10 +58,9 @@ class Registry:
     """Answers `OK: n` for the n-th call, or always `OK: same` for the tool `same`."""
 
     def __init__(self):
-        self.ctx = type("Ctx", (), {})()
         self.ran = []
 
-    def visible(self, groups):
+    def visible(self):
         return [b"{}"]
 
     async def run(self, name, arguments):
@@ -64,6 +68,10 @@ class Registry:
         if name == "hang":
             await asyncio.sleep(3600)
         return "OK: same" if name == "same" else "OK: {}".format(len(self.ran))
+
+
+class Tools:
+    """The context of tool calls."""
 
 
 class Context:
@@ -92,7 +100,11 @@ def read(segments):
     """The messages as a strict server would read them."""
     text = b""
     for segment in segments:
-        data = segment if isinstance(segment, bytes) else b"".join(bytes(chunk) for chunk in segment.chunks())
+        data = (
+            segment
+            if isinstance(segment, bytes)
+            else b"".join(bytes(chunk) for chunk in segment.chunks())
+        )
         if data:
             text += (b"," if text else b"") + data
     return json.loads(b"[" + text + b"]")
@@ -114,7 +126,13 @@ def rig(*script):
     client = Client(script)
     registry = Registry()
     sessions = Sessions(history_bytes=32768)
-    return Agent(SETTINGS, client, registry, sessions, Context()), client, registry, sessions
+    services = {
+        "config": SETTINGS,
+        "registry": registry,
+        "sessions": sessions,
+        "context": Context(),
+    }
+    return Agent(services, client, Tools()), client, registry, sessions
 
 
 async def turn(agent, text="hi"):
@@ -192,7 +210,9 @@ async def test_the_same_call_and_result_three_times_stops_the_loop():
         assert len(registry.ran) == 3 and client.asked[-1][1] == 0
         assert reply.said == "I give up."
         # Alternating calls are a blinking lamp, not a loop.
-        script = [Answer("", [("c", ("same", "other")[i % 2], "{}")]) for i in range(8)] + [Answer("Blinked.")]
+        script = [Answer("", [("c", ("same", "other")[i % 2], "{}")]) for i in range(8)] + [
+            Answer("Blinked.")
+        ]
         agent, _, registry, _ = rig(*script)
         await turn(agent)
         assert len(registry.ran) == 8
@@ -231,7 +251,6 @@ async def test_memory_and_flash_errors_end_in_a_sentence():
         assert reply.ends[0][0] is False and word in reply.ends[0][1], reply.ends
 
 
-
 async def test_stop_in_the_middle_of_a_request_and_of_a_tool():
     async def hang(sink):
         await sink.text("Let me")
@@ -239,6 +258,7 @@ async def test_stop_in_the_middle_of_a_request_and_of_a_tool():
 
     for first in (hang, Answer("", [("c1", "x", "{}"), ("c2", "hang", "{}")])):
         agent, _, registry, sessions = rig(first, Answer("Fine."))
+        sessions.clear_all()
         bus = Bus(agent)
         task = asyncio.create_task(bus.run())
         one, two = Reply(), Reply()
@@ -255,7 +275,9 @@ async def test_stop_in_the_middle_of_a_request_and_of_a_tool():
         if first is hang:
             assert kept == ["two", "Fine."], kept
         else:
-            assert kept[0] == "one" and kept[-3] == "(Stopped.)" and kept[-2:] == ["two", "Fine."], kept
+            assert (
+                kept[0] == "one" and kept[-3] == "(Stopped.)" and kept[-2:] == ["two", "Fine."]
+            ), kept
         task.cancel()
 
 

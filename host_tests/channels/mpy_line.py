@@ -28,7 +28,11 @@ def test_a_pipe_keeps_every_byte():
 
 def test_backspace_takes_a_whole_character():
     for text, rest, columns in (
-        ("ab", "a", 1), ("\u00fcb\u00e9", "\u00fcb", 1), ("\u706f\u5f00", "\u706f", 2), ("a\U0001f4a1", "a", 2), ("x", "", 1),
+        ("ab", "a", 1),
+        ("\u00fcb\u00e9", "\u00fcb", 1),
+        ("\u706f\u5f00", "\u706f", 2),
+        ("a\U0001f4a1", "a", 2),
+        ("x", "", 1),
     ):
         out = bytearray()
         reader = LineReader(out.extend)

@@ -1,0 +1,243 @@
+"""Measures the firmware on the simulated board and prints one table: `make bench`.
+
+"Peak" is the smallest --heap at which a scenario passes, found by bisection in steps of 2 KB;
+memory of the 64-bit port is 1.4 to 2 times that of a chip for the same work. Times are medians.
+Nothing here passes or fails.
+
+usage: bench.py [--quick] [--micropython FILE] [--way image|files]
+"""
+
+import argparse
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from e2e import scripted
+from e2e.board import REPO, Board
+
+LAMP = {"gpio.names": {"lamp": 5}}
+GROUPS = {"tools.groups": ["analog", "bus", "sensor", "board"]}
+TOOL_TURN = [
+    scripted.calls(("gpio_control", {"pin": "lamp", "action": "toggle"})),
+    scripted.calls(("get_current_time", {})),
+    scripted.calls(("list_dir", {"path": "/data/"})),
+    scripted.text("Done, the lamp is switched."),
+]
+
+
+class Failed(Exception):
+    """The board did not pass the scenario with this heap."""
+
+
+def play(script, turns, options=(), settings=None, prepare=None):
+    """Runs turns against a script and returns the answers; Failed when one does not end well."""
+    with tempfile.TemporaryDirectory() as folder, scripted.Scripted(*script) as model:
+        root = Path(folder) / "board"
+        root.mkdir()
+        if prepare:
+            prepare(root)
+        board = Board(
+            root,
+            {"llm.url": model.url, "llm.model": "m", **LAMP, **(settings or {})},
+            options=options,
+        )
+        try:
+            with board:
+                answers = []
+                for number in range(turns):
+                    answer, error = board.ask(f"Turn {number}, please.")
+                    if error:
+                        raise Failed(error)
+                    answers.append(answer)
+                return answers, json.loads(board.at("AT+CLAW=heap")[0][0]), board.log_text()
+        except (EOFError, AssertionError, BrokenPipeError, subprocess.TimeoutExpired) as fault:
+            raise Failed(str(fault)) from fault
+
+
+def peak_kb(scenario, low=24, high=512, options=()):
+    """The smallest heap in KB at which a scenario passes, or None if `high` does not do."""
+
+    def passes(size):
+        try:
+            scenario([*options, "--heap", f"{size}K"])
+            return True
+        except Failed:
+            return False
+
+    if not passes(high):
+        return None
+    while high - low > 2:
+        middle = (low + high) // 2
+        low, high = (low, middle) if passes(middle) else (middle, high)
+    return high
+
+
+def long_history(root):
+    """A session file of 32 KB, without seals, as another program would write it."""
+    folder = root / "state" / "sessions"
+    folder.mkdir(parents=True)
+    lines = []
+    for number in range(36):
+        lines.append(
+            {
+                "role": "user",
+                "content": f"Question {number}: " + "what is the state of the lamp? " * 12,
+            }
+        )
+        lines.append(
+            {
+                "role": "assistant",
+                "content": f"Answer {number}: " + "the lamp is on and has been on. " * 12,
+            }
+        )
+    (folder / "serial.0.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def idle(options):
+    play([scripted.text("Hi.")], 0, options)
+
+
+def tool_turns(options):
+    """Five turns with three tools each, a 32 KB history and every tool schema."""
+    play(TOOL_TURN * 5 + [scripted.text("End.")], 5, options, GROUPS, long_history)
+
+
+def one_tool_turn(options):
+    play(TOOL_TURN + [scripted.text("End.")], 1, options)
+
+
+def long_answer(options):
+    answers, _, _ = play([scripted.text("word " * 12288, 64)], 1, options)
+    if len(answers[0]) != 61440:
+        raise Failed(f"{len(answers[0])} characters arrived")
+
+
+def big_tool(options):
+    def addon(root):
+        (root / "addons").mkdir()
+        (root / "addons" / "big.py").write_text(
+            "from tools.registry import tool\n\n\n"
+            '@tool("big", "Makes 200 KB.", {})\ndef big(ctx):\n'
+            '    return "x" * 204800\n'
+        )
+
+    play([scripted.calls(("big", {})), scripted.text("Done.")], 1, options, None, addon)
+
+
+def heap_growth():
+    """Heap peak of turn 2 and of turn 100, in bytes, as the METRIC lines say."""
+    _, _, log = play([scripted.text("A short answer. " * 8)], 100, ["--heap", "192K"])
+    peaks = [
+        int(line.split("heap_peak=")[1].split()[0])
+        for line in log.splitlines()
+        if "METRIC turn" in line
+    ]
+    return peaks[1], peaks[99]
+
+
+def first_character_ms(turns=25):
+    """Median time in ms from the server's first token to the first character on the line."""
+    delays = []
+    with tempfile.TemporaryDirectory() as folder, scripted.Scripted(slow_tail) as model:
+        board = Board(Path(folder) / "board", {"llm.url": model.url, "llm.model": "m"})
+        with board:
+            for _ in range(turns):
+                board.send("hello")
+                line = board.line()
+                delays.append((time.monotonic() - model.first_token[-1]) * 1000)
+                assert line == "first", line
+                board.line()
+    return statistics.median(delays)
+
+
+def slow_tail(handler):
+    """One line at once, the rest later: the line shows when the first token came through."""
+    server = handler.server.outer
+    server.stream(handler, [scripted.delta(content="first\n")], done=False)
+    time.sleep(0.1)
+    for chunk in (scripted.delta(content="rest"), scripted.delta("stop")):
+        server.piece(handler, b"data: " + json.dumps(chunk).encode() + b"\n\n")
+    server.piece(handler, b"data: [DONE]\n\n")
+    handler.wfile.write(b"0\r\n\r\n")
+
+
+def cpu_ms_a_turn(turns):
+    """CPU of the board's processes for one plain turn, in ms: `turns` against none."""
+
+    def used(count):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        play([scripted.text("A short answer.")], count)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
+
+    return (used(turns) - used(0)) / turns
+
+
+def sizes():
+    """Bytes of .mpy of each room of the image, by name."""
+    listing = subprocess.run(
+        [sys.executable, REPO / "boards" / "image.py", "--sizes"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return listing.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="leave the bisections out")
+    parser.add_argument("--micropython", help="another interpreter, such as the 32-bit build")
+    arguments = parser.parse_args()
+    options = ["--micropython", arguments.micropython] if arguments.micropython else []
+    rows = []
+
+    def row(name, value, unit, limit=""):
+        rows.append(name)
+        print(
+            f"{name:<58} {value if value is not None else 'fails':>10} {unit:<6} {limit}",
+            flush=True,
+        )
+
+    if not arguments.quick:
+        for scenario, limit in (
+            (idle, ""),
+            (one_tool_turn, ""),
+            (tool_turns, "at most 192, aim 144"),
+            (long_answer, "at most 192"),
+            (big_tool, "at most 192"),
+        ):
+            row(
+                "peak: " + scenario.__name__.replace("_", " "),
+                peak_kb(scenario, options=options),
+                "KB",
+                limit,
+            )
+    second, hundredth = heap_growth()
+    row("heap peak, turn 2", second, "bytes")
+    row(
+        "heap peak, turn 100",
+        hundredth,
+        "bytes",
+        f"within 2048 of turn 2 ({hundredth - second:+})",
+    )
+    row(
+        "first character after the first token, median of 25",
+        f"{first_character_ms():.1f}",
+        "ms",
+        "at most 20",
+    )
+    row("CPU a turn, 50 turns", f"{cpu_ms_a_turn(50):.1f}", "ms", "below 20")
+    row("CPU a turn, 200 turns", f"{cpu_ms_a_turn(200):.1f}", "ms", "flat")
+    print(sizes())
+
+
+if __name__ == "__main__":
+    main()
