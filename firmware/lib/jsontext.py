@@ -253,4 +253,4 @@ def _join_escapes(data):
                     out.extend(utf8.REPLACEMENT)
         at = data.find(b"\\", end)
     out.extend(data[start:])
-    return out
+    return bytes(out)

@@ -9,7 +9,7 @@ import errno
 import select
 import socket
 import time
-from asyncio import core
+from asyncio import core  # type: ignore  (the stubs leave it out)
 
 from micropython import const
 
@@ -118,6 +118,7 @@ class Connection:
     def close(self):
         """Closes at once, whatever is still to come. May be called again."""
         self._watcher.cancel()
+        self._start = self._end
         if self._socket is not None:
             self._socket.close()
             self._socket = None

@@ -30,7 +30,12 @@ _CERTIFICATE = (
     ("has expired", "the certificate of {} has expired, or the clock is ahead"),
     ("in the future", "the certificate of {} is not valid yet, or the clock is behind"),
 )
-_NO_TLS = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD
+_TLS = {
+    # MBEDTLS_ERR_SSL_INVALID_RECORD
+    -0x7200: "{} does not speak TLS; try the address with http://",
+    # MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE
+    -0x7780: "{} refuses TLS with this board; it may want TLS 1.3",
+}
 _NOT_VERIFIED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 _FIRST_YEAR = const(2024)  # a clock before it was never set
 
@@ -51,8 +56,8 @@ def explain(exc, peer, year):
     number = exc.args[0] if exc.args else 0
     if number in _BY_NUMBER:
         return HttpError(_BY_NUMBER[number].format(peer), True)
-    if number == _NO_TLS:
-        return HttpError(f"{peer} does not speak TLS; try the address with http://")
+    if number in _TLS:
+        return HttpError(_TLS[number].format(peer))
     if isinstance(exc, ValueError) or number == _NOT_VERIFIED:
         return _certificate(str(number), peer, year)
     return HttpError(f"the connection to {peer} failed ({number})", True)

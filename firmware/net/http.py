@@ -53,9 +53,9 @@ async def request(
 
 async def _exchange(connection, address, method, headers, body, verify):
     """Sends the request and reads the head of the reply; closes the connection when that fails."""
-    response = Response(connection, method, address.url())
     done = False
     try:
+        response = Response(connection, method, address.url())
         await connection.open(address.host, address.port, address.secure, verify)
         failure = None
         try:

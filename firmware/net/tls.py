@@ -22,7 +22,7 @@ def wrap(sock, host, verify):
     `sock` stays the caller's then.
     """
     context = tls.SSLContext(tls.PROTOCOL_TLS_CLIENT)
-    context.verify_mode = tls.CERT_REQUIRED if verify else tls.CERT_NONE
+    context.verify_mode = tls.CERT_REQUIRED if verify else tls.CERT_NONE  # type: ignore
     gc.collect()
     if verify:
         _load_roots(context)

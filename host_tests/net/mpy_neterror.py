@@ -14,6 +14,7 @@ TABLE = (
     (OSError(-0x7F00, "MBEDTLS_ERR_SSL_ALLOC_FAILED"), "not enough memory", True),
     (OSError(-0x7280, "MBEDTLS_ERR_SSL_CONN_EOF"), "closed the connection", True),
     (OSError(-0x7200, "MBEDTLS_ERR_SSL_INVALID_RECORD"), "does not speak TLS", False),
+    (OSError(-0x7780, "MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE"), "refuses TLS", False),
     (OSError(-9984, "MBEDTLS_ERR_X509_CERT_VERIFY_FAILED"), "certificate", False),
     (
         ValueError("\nThe certificate Common Name (CN) does not match with the expected CN\n"),

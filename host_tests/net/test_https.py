@@ -188,6 +188,13 @@ def test_a_server_that_speaks_no_tls_is_named(serve, fetch):
     assert "does not speak TLS" in results[0]["error"]
 
 
+def test_a_server_that_wants_another_tls_is_named(serve, fetch):
+    port = serve(hello, minimum_version=ssl.TLSVersion.TLSv1_3)
+    result = fetch([{"url": f"https://localhost:{port}/"}], "ca.der")[0]
+    assert "refuses TLS with this board" in result["error"]
+    assert not result["retry"]
+
+
 def test_a_handshake_or_body_that_is_cut_off_may_be_tried_again(serve, fetch):
     def cut_body(sock):
         read_request(sock)
