@@ -10,7 +10,6 @@ from net.error import HttpError
 _LINE_BYTES = const(2048)
 _HEAD_BYTES = const(8192)
 _MOST_BYTES = const(0x3FFFFFFF)  # a small int on every port
-_MOST_DIGITS = const(16)
 _PIECE_BYTES = const(512)
 _HEX_DIGITS = b"0123456789abcdef"
 
@@ -179,11 +178,9 @@ class Response:
             self._left = -1
 
     def _number(self, digits, base, what):
-        value = -1
-        if 0 < len(digits) <= _MOST_DIGITS and all(
-            d in _HEX_DIGITS[:base] for d in digits.lower()
-        ):
-            value = int(digits, base)
+        allowed = _HEX_DIGITS[:base]
+        proper = digits and all(digit in allowed for digit in digits.lower())
+        value = int(digits, base) if proper else -1
         if not 0 <= value <= _MOST_BYTES:
             raise self._wrong(f"{what} of impossible length")
         return value

@@ -27,7 +27,7 @@ def wrap(sock, host, verify):
     if verify:
         _load_roots(context)
     secured = context.wrap_socket(sock, server_hostname=host, do_handshake_on_connect=False)
-    secured.setblocking(False)
+    secured.setblocking(False)  # as asyncio.open_connection has it
     return secured
 
 

@@ -49,6 +49,11 @@ def test_stream_a_byte_at_a_time():
         assert (out + cleaner.end()).decode() == text, data
 
 
+def test_stream_holds_nothing_that_is_whole():
+    for text in ("a", "é", "€", "😀"):
+        assert Utf8().feed(text.encode()) == text.encode()
+
+
 def test_stream_can_be_used_again_after_its_end():
     cleaner = Utf8()
     assert cleaner.feed(b"\xe2\x82") == b""
@@ -65,6 +70,7 @@ def test_repair_joins_pairs_and_replaces_lone_surrogates():
     assert repair(high) == BAD
     assert repair(low) == BAD
     assert repair(low + high) == BAD * 2
+    assert repair(low + low) == BAD * 2
     assert repair(high + high + low) == BAD + "😀"
     assert repair(high + "x") == BAD + "x"
     assert repair(high + "\ud7ff") == BAD + "\ud7ff"

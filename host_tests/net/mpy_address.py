@@ -105,6 +105,15 @@ def test_wrong_addresses_are_refused_with_a_sentence():
             raise AssertionError(url)
 
 
+def test_a_password_in_an_address_is_refused_and_not_shown():
+    try:
+        Address("http://user:hunter2@h/")
+    except HttpError as exc:
+        assert "user name or password" in exc.args[0] and "hunter2" not in exc.args[0]
+    else:
+        raise AssertionError
+
+
 def test_relative_locations():
     base = Address("http://a/b/c/d;p?q")
     for location, target in JOINED:

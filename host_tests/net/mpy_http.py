@@ -108,6 +108,7 @@ async def test_nothing_is_sent_that_would_break_the_lines():
         for name, value in (
             ("X", "a\r\nY: b"),
             ("X", "a\n"),
+            ("X", "a\x7f"),
             ("X\r\n", "a"),
             ("X Y", "a"),
             ("", "a"),
@@ -232,6 +233,16 @@ async def test_redirects_are_counted():
         assert len(peer.requests) == 5
 
 
+async def test_a_redirect_leaves_no_connection_open():
+    async def stay(stream):
+        await moved(302, b"/new")(stream)
+        await until_closed(stream)
+
+    async with Peer(in_turn(stay, say(OK))) as peer:
+        async with await request("GET", peer.url):
+            await peer.all_closed()  # the second server closes by itself
+
+
 async def test_a_redirect_to_nonsense_is_named():
     for location in (b"ftp://127.0.0.1/", b"http://", b"http://a b/", b"javascript:x", b"/\x07"):
         async with Peer(moved(302, location)) as peer:
@@ -289,7 +300,7 @@ async def test_a_reset_before_the_end_may_be_retried():
 
 async def test_close_does_not_drain_an_endless_reply():
     async def answer(stream):
-        await say(b"HTTP/1.1 200 OK\r\n\r\n")(stream)
+        await say(b"HTTP/1.1 200 OK\r\n\r\n" + bytes(500))(stream)  # is read ahead
         while True:
             stream.write(bytes(1000))
             await stream.drain()
@@ -471,6 +482,21 @@ async def test_another_task_may_read_the_body():
     async with Peer(answer) as peer:
         async with await request("GET", peer.url, idle_ms=60) as response:
             assert "silent" in await asyncio.create_task(read(response))
+
+
+async def test_a_failed_read_closes_the_connection():
+    async def answer(stream):
+        await say(OK[:-1])(stream)
+        await until_closed(stream)
+
+    async with Peer(answer) as peer:
+        response = await request("GET", peer.url, idle_ms=50)
+        try:
+            await response.read(10)
+        except HttpError:
+            await peer.all_closed()
+        else:
+            raise AssertionError
 
 
 # --- cancelling ---
