@@ -96,7 +96,7 @@ async def _send(connection, address, method, headers, body):
     else:
         await connection.send(body)
     if connection.sent - before != size:
-        raise HttpError("the request changed while it was sent; try again", True)
+        raise HttpError("the request changed while it was sent; try again")
     await connection.flush()
 
 
