@@ -43,7 +43,7 @@ class Config:
         try:
             value = settings.check(row, value)
         except ValueError as error:
-            raise ConfigError(str(error))
+            raise ConfigError(redact.redact(str(error)))
         values = self._values.copy()
         values[key] = value
         self._change(row, values)
@@ -54,7 +54,7 @@ class Config:
         try:
             value = settings.parse(row, text)
         except ValueError as error:
-            raise ConfigError(str(error))
+            raise ConfigError(redact.redact(str(error)))
         self.set(key, value)
 
     def reset(self, key):
@@ -93,40 +93,43 @@ class Config:
             store.discard(path + store.TEMPORARY)
             document, warning = store.load_json(path, {})
             if warning:
-                self._warn(warning)
+                self.warnings.append(warning)
             for key in sorted(document):
-                if self._take(key, document[key], secret):
-                    moved = True
+                moved = self._take(key, document[key], secret, path) or moved
         self._tell_secrets()
         if moved:
             try:
                 self._save(True)  # first: a cut between the two leaves a secret twice, not nowhere
                 self._save(False)
-            except OSError as error:
-                self._warn("the flash did not take what was moved ({})", error)
+            except (OSError, ConfigError) as error:
+                self._warn("the secrets in {} were not moved ({})", _FILES[False], error)
         if not self["tls.verify"]:
             self._warn("tls.verify is off: anybody on the way can read and change what is sent")
+        self.warnings = [redact.redact(warning) for warning in self.warnings]
 
-    def _take(self, key, value, secret):
-        """Takes one entry of a file; returns whether it belongs in the other one."""
-        path = self._root + _FILES[secret]
+    def _take(self, key, value, secret, path):
+        """Takes one entry of a file; returns whether it is a secret that has to move."""
         row = settings.find(key)
         if row is None:
             self._ignored[secret][key] = value
             self._warn("{}: {} (ignored)", path, settings.unknown(key))
             return False
         home = settings.is_secret(row)
+        if secret and not home:
+            self._ignored[True][key] = value
+            self._warn("{}: {} belongs in {} (ignored)", path, key, _FILES[False])
+            return False
         try:
             self._values[key] = settings.check(row, value)
         except ValueError as error:
             self._ignored[home][key] = value
             self._warn("{}: {} (the default is used)", path, error)
         if home != secret:
-            self._warn("{} was moved from {} to {}", key, path, self._root + _FILES[home])
+            self._warn("{} was moved from {} to {}", key, path, self._root + _FILES[True])
         return home != secret
 
     def _warn(self, sentence, *details):
-        self.warnings.append(sentence.format(*details) if details else sentence)
+        self.warnings.append(sentence.format(*details))
 
     def _change(self, row, values):
         """Makes `values` the settings once the file with this row is written."""
@@ -151,6 +154,9 @@ class Config:
         for key in self._values:
             if self.is_secret(key) == secret:
                 document[key] = self._values[key]
+        size = sum(len(line.encode()) for line in _lines(document))
+        if size > store.JSON_LIMIT_BYTES:  # it could not be read again
+            raise ConfigError("{} would be too large ({} bytes)".format(_FILES[secret], size))
         store.replace(self._root + _FILES[secret], _lines(document))
 
     def _tell_secrets(self):

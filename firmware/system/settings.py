@@ -66,7 +66,7 @@ _PHRASES = {
     "host": "a host name such as pool.ntp.org",
     "hostname": "empty or up to 32 letters, digits and hyphens, such as kitchen-lamp",
     "hosts": 'a list of host names without scheme, port and path, such as ["api.example.com"]',
-    "ids": "a list of user ids, such as [123456789]",
+    "ids": "a list of user ids, such as [2002002]",
     "levels": 'an object of pin names or numbers with a level 0 or 1, such as {"heater": 0}',
     "names": "an object of names (a letter, then up to 31 letters, digits, _ and -) with pins, "
     'such as {"lamp": 5, "relay": {"pin": 4, "active": "low"}}',

@@ -16,7 +16,7 @@ _BAD = ".bad"  # end of the name of a file that could not be read as JSON
 
 _DATA = (bytes, bytearray, memoryview, str)
 _BUFFER_BYTES = const(256)
-_JSON_LIMIT_BYTES = const(16384)  # as text; as objects it takes several times that
+JSON_LIMIT_BYTES = const(16384)  # as text; as objects it takes several times that
 _JSON_NAMES = {dict: "object", list: "list"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 _SEAL = b'{"end":%d,"crc":"%08x"}\n'
@@ -108,12 +108,12 @@ def load_json(path, default):
     Without a file this is (default, None). A file that cannot be used is renamed to `….bad`, and
     the warning is a sentence.
     """
-    data = read(path, _JSON_LIMIT_BYTES + 1)
+    data = read(path, JSON_LIMIT_BYTES + 1)
     if data is None:
         return default, None
     try:
-        if len(data) > _JSON_LIMIT_BYTES:
-            raise ValueError("longer than %d bytes" % _JSON_LIMIT_BYTES)
+        if len(data) > JSON_LIMIT_BYTES:
+            raise ValueError("longer than %d bytes" % JSON_LIMIT_BYTES)
         value = jsontext.parse(data[3:] if data.startswith(_BYTE_ORDER_MARK) else data)
         if not isinstance(value, type(default)):
             raise ValueError("not a JSON " + _JSON_NAMES.get(type(default), "value"))

@@ -3,6 +3,7 @@
 import json
 import os
 
+import power
 from system import redact, settings
 from system.config import Config, ConfigError
 
@@ -255,7 +256,7 @@ def test_text_that_cannot_be():
         ("llm.timeout_s", "1_0", "not"),
         ("gpio.allow", "4,5", "such as [4, 5, 18], written as JSON"),
         ("gpio.allow", "[4 5]", "such as [4, 5, 18], written as JSON"),
-        ("telegram.allow", "2002", "such as [123456789], not 2002"),
+        ("telegram.allow", "2002", "such as [2002002], not 2002"),
         ("llm.extra", "", 'such as {"temperature": 0.2}, written as JSON'),
         ("llm.model", '"open', "one line of text"),
         ("llm.ur", "x", "did you mean 'llm.url'"),
@@ -331,14 +332,89 @@ def test_secret_in_config_json_is_moved():
     )  # the password is still too short
 
 
-def test_setting_in_secrets_json_is_moved():
-    write("/secrets.json", '{"llm.model": "m", "wifi.ssid": "Net"}')
+def test_setting_in_secrets_json_is_ignored():
+    text = '{"llm.key": "sk-at-home", "wifi.ssid": "Net"}'
+    write("/secrets.json", text)
     config = Config()
-    assert config["llm.model"] == "m" and json.loads(text_of("/config.json")) == {
-        "llm.model": "m",
-        "wifi.ssid": "Net",
-    }
-    assert json.loads(text_of("/secrets.json")) == {}
+    assert config["wifi.ssid"] == "" and config["llm.key"] == "sk-at-home"
+    assert config.warnings == ["/secrets.json: wifi.ssid belongs in /config.json (ignored)"]
+    config.set("wifi.ssid", "Other")
+    assert text_of("/secrets.json") == text and Config()["wifi.ssid"] == "Other"
+
+
+def test_known_secrets_are_hidden_in_every_sentence():
+    write("/secrets.json", '{"llm.key": "sk-known-key"}')
+    write("/config.json", '{"llm.timeout_s": "sk-known-key", "sk-known-key": 1}')
+    config = Config()
+    assert len(config.warnings) == 2 and not any("sk-known" in line for line in config.warnings)
+    assert "sk-known" not in refused(config.set, "llm.timeout_s", "sk-known-key")
+    assert "sk-known" not in refused(config.set_text, "llm.timeout_s", "sk-known-key")
+    assert "***" in refused(config.set_text, "llm.timeout_s", "sk-known-key")
+
+
+def test_settings_that_could_not_be_read_again_are_refused():
+    config = Config()
+    config.set("http.allow", ["%02d." % i + "h" * 240 for i in range(32)])
+    config.set("tools.disabled", ["%02d" % i + "t" * 62 for i in range(64)])
+    config.set("llm.extra", {"a": "x" * 2000})
+    config.set("gpio.boot", {"b%02d" % i + "y" * 29: 1 for i in range(32)})
+    for i in range(32):
+        try:
+            config.set(
+                "gpio.names",
+                {"n%02d" % j + "x" * 29: {"pin": 1, "active": "high"} for j in range(i + 1)},
+            )
+        except ConfigError as error:
+            assert "/config.json would be too large" in str(error)
+            break
+    else:
+        assert False, os.stat("/config.json")
+    assert len(config["gpio.names"]) == i and len(Config()["gpio.names"]) == i
+
+
+def test_power_cut_at_every_write():
+    def prepare():
+        Config("/cut").set("llm.key", "sk-cut-old")
+        Config("/cut").set("llm.model", "old")
+
+    def operate():
+        config = Config("/cut")
+        config.set("llm.model", "new" * 40)
+
+    def check(finished):
+        config = Config("/cut")
+        assert not config.warnings and config["llm.key"] == "sk-cut-old"
+        assert config["llm.model"] in (("new" * 40,) if finished else ("old", "new" * 40))
+
+    assert power.cut_everywhere(prepare, write_through(operate), check) > 3
+
+
+def test_power_cut_at_every_write_while_secrets_move():
+    def prepare():
+        write("/cut/config.json", '{"llm.key": "sk-cut-moves", "llm.model": "m"}')
+
+    def operate():
+        Config("/cut")
+
+    def check(finished):
+        config = Config("/cut")
+        assert config["llm.key"] == "sk-cut-moves" and config["llm.model"] == "m"
+        assert not finished or not config.warnings
+        assert "sk-cut" not in text_of("/cut/config.json")
+
+    assert power.cut_everywhere(prepare, operate, check) > 3
+
+
+def write_through(operate):
+    """The power failure as an OSError again, which Config.set() has put into a sentence."""
+
+    def wrapped():
+        try:
+            operate()
+        except ConfigError:
+            raise OSError(5)
+
+    return wrapped
 
 
 def test_files_that_cannot_be_used():
@@ -467,7 +543,7 @@ def test_boot_with_a_flash_that_cannot_be_written():
     write("/config.json", '{"llm.key": "sk-not-moved"}')
     os.mkdir("/secrets.json.tmp")
     config = Config()
-    assert config["llm.key"] == "sk-not-moved" and "flash" in config.warnings[-1]
+    assert config["llm.key"] == "sk-not-moved" and "not moved" in config.warnings[-1]
     assert json.loads(text_of("/config.json")) == {"llm.key": "sk-not-moved"}
 
 
