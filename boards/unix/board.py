@@ -151,6 +151,10 @@ def run(path):
         return
     try:
         execfile(path, __import__("__main__").__dict__)
+    except KeyboardInterrupt:
+        if OPTIONS["repl"]:
+            raise
+        sys.exit(130)
     except SystemExit:
         if OPTIONS["repl"] or "soft_reset" in OPTIONS:
             wiring.power("USR2")

@@ -38,7 +38,7 @@ _devices = {}  # (bus, address): _Device, kept while its hex is the same, so tha
 class I2C:
     _PINS = {0: (18, 19), 1: (25, 26)}  # scl, sda of the ESP32 (MicroPython ESP32 quick reference)
 
-    def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
+    def __init__(self, id=0, *, scl=None, sda=None, freq=400000, timeout=50000):
         if id not in self._PINS:
             raise ValueError("I2C(%s) doesn't exist" % id)
         default_scl, default_sda = self._PINS[id]
