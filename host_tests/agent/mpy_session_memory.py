@@ -3,6 +3,7 @@
 import gc
 
 from agent.session import Sessions
+from system import store
 
 HEAP = "192K"
 
@@ -98,3 +99,18 @@ def test_a_turn_many_times_the_heap():
     assert size > 120 * 4096
     turn.commit()
     assert sessions.open("serial:0").segments()[0].size() > 120 * 4096
+
+
+def test_the_index_of_a_file_with_very_many_turns_is_bounded():
+    store.Log(PATH).append([b'{"content":"a","role":"user"}\n', TURN[1] + b"\n"])
+    record = store.read(PATH, 1000)
+    with open(PATH, "ab") as file:
+        for _ in range(8000):
+            file.write(record)
+    gc.collect()
+    before = gc.mem_alloc()
+    sessions = Sessions(FOLDER, 1 << 20)
+    assert 128 <= sessions.open("serial:0").turns <= 256
+    assert store.size(PATH) <= 256 * len(record)
+    gc.collect()
+    assert gc.mem_alloc() - before < 256 * 8 + 1000, gc.mem_alloc() - before
