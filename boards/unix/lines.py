@@ -26,7 +26,8 @@ class LineError(Exception):
 class Flow:
     """Bytes from one descriptor to another; new ones are read when the last are out.
 
-    With `patience_s`, what nobody takes for so long is dropped, as a UART drops it.
+    With `patience_s`, what nobody takes for so long is dropped, as a UART drops it, and so is all
+    that follows until somebody takes some again.
     """
 
     def __init__(self, source, sink, patience_s=None):
@@ -35,13 +36,14 @@ class Flow:
         self.patience_s = patience_s
         self.pending = b""
         self.moved_at = 0
+        self.is_heard = True
         self.is_open = True
 
     def wanted(self):
         """Returns the descriptors to wait for: to read from, to write to."""
         if self.pending and self.patience_s:
-            if time.monotonic() > self.moved_at + self.patience_s:
-                self.pending = b""
+            if not self.is_heard or time.monotonic() > self.moved_at + self.patience_s:
+                self.pending, self.is_heard = b"", False
         if self.pending:
             return [], [self.sink]
         return [self.source] * self.is_open, []
@@ -73,7 +75,7 @@ class Flow:
         except BrokenPipeError:
             written = len(self.pending)
         if written:
-            self.moved_at = time.monotonic()
+            self.moved_at, self.is_heard = time.monotonic(), True
         self.pending = self.pending[written:]
 
 
