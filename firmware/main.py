@@ -3,9 +3,7 @@
 import asyncio
 import gc
 
-gc.threshold(
-    4096
-)  # while modules load: what they leave behind would scatter them all over the heap
+gc.threshold(4096)  # while modules load: what they leave behind would scatter them
 import rooms
 from channels.serial import Serial
 from system.version import VERSION

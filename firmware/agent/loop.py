@@ -81,7 +81,7 @@ class Agent:
             if answer.calls:
                 run.called(answer)
                 await self._run_calls(run, answer)
-            elif answer.text:
+            elif answer.said.total_bytes:
                 run.turn.add(answer.message())
                 return
             else:
@@ -96,9 +96,10 @@ class Agent:
     async def _conclude(self, run, history):
         """Asks once more without tools, so that the user gets an answer all the same."""
         answer = await self._ask(run, history, [])
-        if not answer.text:
+        if not answer.said.total_bytes:
             raise LlmError(_NO_ANSWER[run.outcome].format(run.rounds - 1))
-        run.turn.add(line("assistant", answer.text))
+        answer.calls = ()  # whatever it calls now is not run
+        run.turn.add(answer.message())
 
     async def _ask(self, run, history, tools):
         messages = [self._context.system(run.session)] + history + run.turn.segments()

@@ -9,7 +9,6 @@ import os
 from array import array
 
 from agent.repair import repair
-from llm.body import Lines
 from micropython import const
 from system import store
 
@@ -178,25 +177,47 @@ class Turn:
         self._session = session
         self._path = path
         self._in_file = 0
-        self._lines = []
+        self._pieces = []
         self._in_memory = 0
 
-    def add(self, line):
-        """Adds one message, one-line JSON in bytes without a newline. Raises OSError."""
-        self._lines.append(line)
-        self._in_memory += len(line) + 1
+    def add(self, message):
+        """Adds one message, one-line JSON without a newline, in bytes or pieces of bytes.
+
+        Raises OSError.
+        """
+        kept = len(self._pieces)
+        whole = False
+        try:
+            self._pieces.extend((message,) if isinstance(message, bytes) else message)
+            self._pieces.append(b"\n")
+            whole = True
+        finally:
+            if not whole:  # half a message would spoil the ones after it
+                del self._pieces[kept:]
+        self._in_memory = sum(len(piece) for piece in self._pieces)
         if self._in_memory > _TURN_RAM_BYTES:
             self._spill()
 
     def segments(self):
         """Returns the messages so far as a list of segments for the client (llm/body.py)."""
-        in_file = [Lines(self._path, 0, self._in_file)] if self._in_file else []
-        return in_file + self._lines
+        return [self] if self._in_file + self._in_memory else []
+
+    def size(self):
+        """Returns the length in bytes as a segment: every newline is a comma, but the last."""
+        return self._in_file + self._in_memory - 1
+
+    def chunks(self):
+        """Yields the messages in pieces, each valid until the next."""
+        left = self.size()
+        for piece in self._chunks():
+            piece = bytes(piece[:left])
+            left -= len(piece)
+            yield piece.replace(b"\n", b",")
 
     def commit(self):
         """Stores the turn in its session; after that it is empty. Raises OSError."""
         try:
-            if self._in_file or self._lines:
+            if self._in_file + self._in_memory:
                 self._session.append(self._chunks())
         finally:
             self.drop()
@@ -206,25 +227,22 @@ class Turn:
         if self._in_file:
             store.discard(self._path)
         self._in_file = self._in_memory = 0
-        self._lines = []
+        self._pieces = []
 
     def _spill(self):
         store.ensure_dir(self._path.rpartition("/")[0])
         with open(self._path, "r+b" if self._in_file else "wb") as file:
             file.seek(self._in_file)  # over what a failed attempt may have left
-            for line in self._lines:
-                file.write(line)
-                file.write(b"\n")
+            for piece in self._pieces:
+                file.write(piece)
         self._in_file += self._in_memory
-        self._lines = []
+        self._pieces = []
         self._in_memory = 0
 
     def _chunks(self):
         if self._in_file:
             yield from store.pieces(self._path, 0, self._in_file)
-        for line in self._lines:
-            yield line
-            yield b"\n"
+        yield from self._pieces
 
 
 class _History:

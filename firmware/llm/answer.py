@@ -13,7 +13,7 @@ _RAW_LIMIT = const(1000)  # of arguments that are no JSON, enough for the model 
 class Answer:
     """One answer, whole.
 
-    text       what the model said to the user, at most 8 KB and a note when it was longer
+    said       what the model said to the user (Gather), at most 8 KB and a note when it was longer
     calls      list of (id, name, arguments): arguments are the text of a JSON object, or what the
                model sent instead of one
     bad_calls  ids of calls whose arguments are no JSON object
@@ -24,8 +24,8 @@ class Answer:
     sent, received   bytes on the wire, over all tries that got a reply
     """
 
-    def __init__(self, text, calls, bad_calls, cut_calls, finish, reasoning="", usage=None):
-        self.text = text
+    def __init__(self, said, calls, bad_calls, cut_calls, finish, reasoning="", usage=None):
+        self.said = said
         self.calls = calls
         self.bad_calls = bad_calls
         self.cut_calls = cut_calls
@@ -35,29 +35,35 @@ class Answer:
         self.sent = 0
         self.received = 0
 
+    @property
+    def text(self):
+        """What the model said, as one str."""
+        return self.said.text()
+
     def message(self):
-        """Returns the assistant message as one line of JSON (bytes), to be stored and sent again.
+        """Yields the assistant message as one line of JSON, to be stored and sent again: bytes.
 
         Arguments that are no JSON object are wrapped in one: providers refuse a history with bad
         ones.
         """
-        if not self.calls:
-            return b'{"role":"assistant","content":' + jsontext.quote(self.text) + b"}"
-        # Some providers refuse an empty string beside calls.
-        content = jsontext.quote(self.text) if self.text else b"null"
-        parts = [b'{"role":"assistant","content":', content]
+        yield b'{"role":"assistant","content":'
+        if self.calls and not self.said.total_bytes:
+            yield b"null"  # some providers refuse an empty string beside calls
+        else:
+            yield from self.said.quoted()
         if self.reasoning:
-            parts += (b',"reasoning_content":', jsontext.quote(self.reasoning))
+            yield b',"reasoning_content":'
+            yield jsontext.quote(self.reasoning)
         start = b',"tool_calls":['
         for call_id, name, arguments in self.calls:
             if call_id in self.bad_calls:
                 arguments = jsontext.dumps({"invalid_json": arguments[:_RAW_LIMIT]})
-            parts += (start, b'{"id":', jsontext.quote(call_id), b',"type":"function",')
-            parts += (b'"function":{"name":', jsontext.quote(name))
-            parts += (b',"arguments":', jsontext.quote(arguments), b"}}")
+            yield start + b'{"id":' + jsontext.quote(call_id) + b',"type":"function","function":'
+            yield b'{"name":' + jsontext.quote(name) + b',"arguments":'
+            yield jsontext.quote(arguments)
+            yield b"}}"
             start = b","
-        parts.append(b"]}")
-        return b"".join(parts)
+        yield b"]}" if self.calls else b"}"
 
 
 def new_id():

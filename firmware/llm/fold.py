@@ -64,9 +64,8 @@ class Folder:
 
     def answer(self):
         """Returns the Answer."""
-        text = self._text.text()
         if self._text.cut:
-            text += _CUT_NOTE.format(self._text.total_bytes)
+            self._text.append(_CUT_NOTE.format(self._text.total_bytes))
         calls, bad, cut = self._calls.result()
         finish = self._finish or "stop"
         if finish == "length":
@@ -76,7 +75,7 @@ class Folder:
         elif finish == "tool_calls":
             finish = "stop"
         reasoning = self._reasoning.text() if calls and self._reasoning else ""
-        return Answer(text, calls, bad, cut, finish, reasoning, self._usage)
+        return Answer(self._text, calls, bad, cut, finish, reasoning, self._usage)
 
     def _add_choice(self, choice):
         finish = choice.get("finish_reason")

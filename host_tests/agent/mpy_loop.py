@@ -7,6 +7,7 @@ from agent.bus import Bus, Message, QueueFull
 from agent.loop import Agent
 from agent.session import Sessions
 from llm.client import LlmError
+from llm.gather import Gather
 
 SETTINGS = {"agent.max_rounds": 3, "agent.max_calls": 2}
 
@@ -15,6 +16,8 @@ class Answer:
     """What llm.client returns, as far as the loop looks at it."""
 
     def __init__(self, text="", calls=()):
+        self.said = Gather(8192)
+        self.said.add(text)
         self.text = text
         self.calls = list(calls)
         self.cut_calls = ()

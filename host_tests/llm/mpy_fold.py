@@ -238,7 +238,7 @@ def test_arguments_that_are_no_object_are_told():
         answer = answer_to(call(arguments, "a", 0, "1"), CALLS)
         assert answer.calls == [("1", "a", arguments)], arguments
         assert answer.bad_calls == ["1"] and answer.cut_calls == [], arguments
-        message = json.loads(answer.message())
+        message = json.loads(b"".join(answer.message()))
         wrapped = message["tool_calls"][0]["function"]["arguments"]
         assert json.loads(wrapped) == {"invalid_json": arguments}, wrapped
     deep = b'{"a":' * 40 + b"1" + b"}" * 40
@@ -254,7 +254,7 @@ def test_cut_arguments_are_told():
     assert answer.finish == "length" and answer.bad_calls == answer.cut_calls == ["2"]
     answer = answer_to(call('{"t":"' + "x" * 17000 + '"}', "a", 0, "1"), CALLS)
     assert answer.bad_calls == answer.cut_calls == ["1"]
-    assert len(answer.calls[0][2]) == 16384 and len(answer.message()) < 1200
+    assert len(answer.calls[0][2]) == 16384 and len(b"".join(answer.message())) < 1200
 
 
 def test_ids_are_kept_or_made():
@@ -441,7 +441,7 @@ def test_reasoning_is_kept_to_be_echoed():
         folder.end()
         answer = folder.answer()
         assert answer.reasoning == expected
-        assert json.loads(answer.message()).get("reasoning_content", "") == expected
+        assert json.loads(b"".join(answer.message())).get("reasoning_content", "") == expected
 
 
 def test_messages():
@@ -462,5 +462,5 @@ def test_messages():
             call("", "b", 0, "1"),
         ),
     ):
-        message = answer_to(*chunks, STOP).message()
+        message = b"".join(answer_to(*chunks, STOP).message())
         assert message == expected.encode(), message
