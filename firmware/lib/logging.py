@@ -58,9 +58,6 @@ class Handler:
     def format(self, record):
         return self.formatter.format(record)
 
-    def close(self):
-        pass
-
 
 class StreamHandler(Handler):
     """Writes to a text stream, sys.stderr by default."""
@@ -74,6 +71,10 @@ class StreamHandler(Handler):
     def emit(self, record):
         if record.levelno >= self.level:
             self.stream.write(self.format(record) + self.terminator)
+
+
+def _logs(level):
+    return lambda logger, message, *args: logger.log(level, message, *args)
 
 
 class Logger:
@@ -102,20 +103,11 @@ class Logger:
             for handler in self.handlers or getLogger().handlers:
                 handler.emit(self.record)
 
-    def debug(self, *args):
-        self.log(DEBUG, *args)
-
-    def info(self, *args):
-        self.log(INFO, *args)
-
-    def warning(self, *args):
-        self.log(WARNING, *args)
-
-    def error(self, *args):
-        self.log(ERROR, *args)
-
-    def critical(self, *args):
-        self.log(CRITICAL, *args)
+    debug = _logs(DEBUG)
+    info = _logs(INFO)
+    warning = _logs(WARNING)
+    error = _logs(ERROR)
+    critical = _logs(CRITICAL)
 
     def exception(self, message, *args, exc_info=None):
         """Logs an error and the traceback of `exc_info`, an exception: the port cannot find it."""
@@ -127,9 +119,6 @@ class Logger:
 
     def addHandler(self, handler):
         self.handlers.append(handler)
-
-    def hasHandlers(self):
-        return len(self.handlers) > 0
 
 
 def getLogger(name=None):
