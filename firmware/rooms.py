@@ -13,7 +13,7 @@ from agent.loop import Agent
 from agent.session import Sessions
 from hardware.pins import Pins
 from llm.client import Client
-from system import log
+from system import log, store
 from system.config import Config
 from system.restart import Restart
 from tools.registry import Context as ToolContext
@@ -27,6 +27,8 @@ def build():
     services = {"board": board_data.NAME, "started_ms": time.ticks_ms(), "restart": Restart()}
     config = services["config"] = Config()
     log.setup(config)
+    for folder in ("/state", "/state/sessions"):
+        store.sweep(folder)
     pins = services["pins"] = Pins(config)
     refused = pins.apply_boot_levels()
     services["sessions"] = Sessions(history_bytes=config["agent.history_kb"] * 1024)

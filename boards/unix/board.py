@@ -162,6 +162,7 @@ def run(path):
 
 
 _ballast = become_a_board()
+wiring.host.open(wiring.kept("up"), "w").close()  # from here on the console may interrupt
 run("/boot.py")
 send_log_to_host()
 if OPTIONS["main"]:

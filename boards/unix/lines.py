@@ -159,9 +159,11 @@ class Terminal:
         """Passes input on; acts on the bytes that mean something to a console.
 
         The port throws away what waits when it takes up its prompt, so what follows an interrupt
-        is kept here until it has.
+        is kept here until it has; so is what comes before the board is up.
         """
         self.typed += data
+        if not board.is_up():
+            return
         while self.typed and not (self.runs_code() and time.monotonic() < self.interrupting_until):
             part = re.match(b"[\x01\x02\x03]|[^\x01\x02\x03]+", self.typed)[0]
             self.typed = self.typed[len(part) :]
@@ -206,8 +208,6 @@ class Terminal:
 class PseudoTerminal(Terminal):
     """A pseudo-terminal linked at `path`, for mpremote, pyserial and terminal programs."""
 
-    log = 2
-
     def __init__(self, path):
         self.path = Path(path)
         if self.path.exists() and not self.path.is_symlink():
@@ -218,6 +218,7 @@ class PseudoTerminal(Terminal):
         tty.setraw(self.device)
         os.set_blocking(outer, False)
         super().__init__(outer, outer)
+        self.log = os.dup(2)  # the interpreter's 2 is its terminal
 
     def started(self):
         super().started()
@@ -242,7 +243,7 @@ class OwnTerminal(Terminal):
 
     def __init__(self):
         super().__init__(0, 1)
-        self.log = None if os.isatty(2) else 2
+        self.log = None if os.isatty(2) else os.dup(2)
         self.user_mode = termios.tcgetattr(0)
         print("Ctrl-] leaves the board.", flush=True)
         tty.setraw(0)

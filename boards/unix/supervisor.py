@@ -2,8 +2,8 @@
 
 The interpreter tells a reset by the signal that it ends itself with (the `machine` double sends
 it): SIGUSR1 hard, SIGUSR2 soft. What outlives a reset lies in the chip folder: memory of the
-real-time clock, non-volatile storage, the time of a deep sleep, and the file that the watchdog
-double writes whenever it is fed.
+real-time clock, non-volatile storage, the time of a deep sleep, the file that the watchdog double
+writes whenever it is fed, and the one that says that the board is up.
 """
 
 import fcntl
@@ -92,13 +92,18 @@ class Supervisor:
             if self.child:
                 self.child.signal(number)
 
+    def is_up(self):
+        """True when the flash's scripts run, or the REPL: an interrupt before would be the end."""
+        return (self.chip / "up").exists()
+
     def interrupt(self):
         """Does what Ctrl-C does while code runs."""
         self.child.signal(signal.SIGINT)
 
     def run_once(self, cause):
         """Starts the interpreter, serves its line until it ends; returns its status."""
-        (self.chip / "watchdog").unlink(missing_ok=True)
+        for name in ("watchdog", "up"):
+            (self.chip / name).unlink(missing_ok=True)
         line = self.line
         options = {"cause": cause, "main": line.runs_main, "repl": line.has_repl, "log": line.log}
         self.child = Tied(

@@ -224,7 +224,7 @@ class Serial:
             try:
                 await self._answer(self._lines.pop(0))
             except Exception as error:  # the channel border
-                log.exception("serial")
+                log.error("line failed", exc_info=error)
                 self.fresh_line()
                 self.write(
                     "Error: {}: {}; /log has the details\n".format(type(error).__name__, error)

@@ -83,6 +83,7 @@ class Scripted:
         self.bodies = []
         self.headers = []
         self.first_token = []
+        self.asked = threading.Semaphore(0)  # released once a request
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -95,6 +96,7 @@ class Scripted:
                 outer.bodies.append(
                     json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 )
+                outer.asked.release()
                 step = outer.script.pop(0) if len(outer.script) > 1 else outer.script[0]
                 try:
                     if callable(step):

@@ -118,8 +118,9 @@ def test_the_board_answers_commands_while_a_turn_waits(rig):
     def hang(handler):
         time.sleep(20)
 
-    board, _ = rig(hang, text("Fresh."))
+    board, model = rig(hang, text("Fresh."))
     board.send("AT+CLAW=ask,wait for it")
+    assert model.asked.acquire(timeout=20)
     board.send("AT+CLAW=stop")
     assert board.line() == "ERROR:Stopped."
     assert board.line() == "OK"
