@@ -6,7 +6,7 @@ import gc
 gc.threshold(4096)  # while modules load: what they leave behind would scatter them
 import rooms
 from channels.serial import Serial
-from system.version import VERSION
+from system import log
 
 
 async def serve():
@@ -14,13 +14,15 @@ async def serve():
     bus, serial = services["bus"], Serial(services)
     jobs = (bus.run(), services["restart"].run(serial.quiet, bus.idle))
     tasks = [asyncio.create_task(job) for job in jobs]
+    log.warn_to(serial.say)
     gc.collect()
     gc.threshold((gc.mem_free() + gc.mem_alloc()) // 8)
     try:
-        serial.open("Pinpilot {} ready".format(VERSION), services["warnings"])
+        serial.open(services["warnings"])
         await serial.run()
         await bus.idle()
     finally:
+        log.warn_to(None)
         for task in tasks:
             task.cancel()
 

@@ -8,6 +8,7 @@ heap (2M otherwise).
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 REPO = Path(__file__).resolve().parent.parent
 MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
 HARNESS = REPO / "host_tests" / "harness.py"
-TIMEOUT_S = 120
+TIMEOUT_S = 60
 
 
 def search_path(board="ESP32_GENERIC"):
@@ -66,28 +67,28 @@ class MicroPythonFile(pytest.File):
 
     def run_all(self):
         root = self.config._tmp_path_factory.mktemp(self.path.stem)
-        paths = search_path() + [str(self.path.parent), str(REPO / "host_tests")]
-        command = [
-            MICROPYTHON,
-            "-X",
-            f"heapsize={self.heap()}",
-            HARNESS,
-            self.path,
-            root,
-            ":".join(paths),
-        ]
-        done = subprocess.run(
+        arguments = {
+            "file": str(self.path),
+            "root": str(root),
+            "paths": search_path() + [str(self.path.parent), str(REPO / "host_tests")],
+        }
+        command = [MICROPYTHON, "-X", f"heapsize={self.heap()}", HARNESS]
+        with subprocess.Popen(
             [str(word) for word in command],
-            capture_output=True,
+            env={**os.environ, "HARNESS": json.dumps(arguments)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-            timeout=TIMEOUT_S,
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-        tail = done.stdout[-2000:] + "\n" + done.stderr[-4000:]
-        results = {"crash": f"not reached; exit {done.returncode}\n{tail}"}
-        for line in done.stdout.splitlines():
+        ) as process:
+            try:
+                output, end = process.communicate(timeout=TIMEOUT_S)[0], "it ended early"
+            except subprocess.TimeoutExpired:
+                process.kill()
+                output, end = process.communicate()[0], f"nothing for {TIMEOUT_S} s"
+        results = {"crash": f"not reached: {end}\n{output[-4000:]}"}
+        for line in output.splitlines():
             if line.startswith('{"'):
                 record = json.loads(line)
                 results[record["test"]] = record["error"]

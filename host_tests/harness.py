@@ -1,10 +1,10 @@
 """Runs one MicroPython test file under the unix port: every `test_*` function, one line of JSON
 each.
 
-usage: micropython harness.py FILE ROOT PATH[:PATH…]
-  FILE  the test module, an absolute host path
-  ROOT  an empty folder that becomes the device's `/` (host files stay reachable under /host)
-  PATH  host folders for sys.path
+It reads its arguments from HARNESS in the environment (the port takes no long ones), as JSON:
+  file   the test module, an absolute host path
+  root   an empty folder that becomes the device's `/`; host files stay reachable under /host
+  paths  host folders for sys.path
 
 Each test starts on an empty flash. The last line of the output is `done`, so a crash is not
 mistaken for success.
@@ -63,7 +63,7 @@ def main(file, root, paths):
     vfs.mount(Flash(root), "/")
     vfs.mount(vfs.VfsPosix(), "/host")
     os.chdir("/")
-    sys.path[:] = ["/host" + path for path in paths.split(":")] + [".frozen"]
+    sys.path[:] = ["/host" + path for path in paths] + [".frozen"]
     module = __import__(file.rsplit("/", 1)[1].rsplit(".", 1)[0])
     for name in sorted(dir(module)):
         if name.startswith("test_"):
@@ -79,4 +79,4 @@ def main(file, root, paths):
     print("done")
 
 
-main(*sys.argv[1:])
+main(**json.loads(os.getenv("HARNESS")))

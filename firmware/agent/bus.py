@@ -101,7 +101,7 @@ class Bus:
         except (
             Exception
         ) as error:  # the channel border: whatever a turn throws, its channel gets an answer
-            log.error("turn failed", exc_info=error)
+            log.exception("turn failed", exc_info=error)
             await message.reply.end(
                 False,
                 "The turn failed ({}: {}); /log has the details.".format(

@@ -16,6 +16,7 @@ from agent import commands
 from agent.bus import Message, QueueFull
 from channels.line import LIMIT_BYTES, LineReader, TooLong
 from micropython import const
+from system.version import VERSION
 
 SESSION = "serial:0"
 
@@ -98,11 +99,11 @@ class Serial:
 
     # What is printed
 
-    def open(self, ready, warnings):
+    def open(self, warnings):
         """Prints what is wrong with the settings, then the ready line, and how to begin."""
         for warning in warnings:
             self.write("Warning: {}\n".format(warning))
-        self.write(ready + "\n")
+        self.write("Pinpilot {} ready\n".format(VERSION))
         if self._terminal:
             self.write("Write a message, or /help. Ctrl-C gives the MicroPython prompt.\n")
 
@@ -224,7 +225,7 @@ class Serial:
             try:
                 await self._answer(self._lines.pop(0))
             except Exception as error:  # the channel border
-                log.error("line failed", exc_info=error)
+                log.exception("line failed", exc_info=error)
                 self.fresh_line()
                 self.write(
                     "Error: {}: {}; /log has the details\n".format(type(error).__name__, error)
