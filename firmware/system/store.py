@@ -97,7 +97,7 @@ def read(path, limit_bytes):
     """Returns the first `limit_bytes` of a file as bytes, None when it cannot be read."""
     try:
         with open(path, "rb") as file:
-            return file.read(limit_bytes)
+            return file.read(min(limit_bytes, size(path)))  # a buffer of so many bytes is taken
     except OSError:
         return None
 
