@@ -1,6 +1,6 @@
 """What a setting may be: one function a kind, (value, limits…) → value.
 
-Each raises a bare ValueError; the sentence for it stands in `system.settings`.
+Each raises a bare ValueError; the sentence for it stands in `system.entries`.
 """
 
 import jsontext

@@ -5,9 +5,11 @@ this module opens /secrets.json, and it tells `system.redact` every secret that 
 """
 
 import jsontext
+from forget import forget
 from system import redact, settings, store
 
 _FILES = ("/config.json", "/secrets.json")  # index: whether the setting is a secret
+_SELDOM = ("system.entries", "system.checks")  # in memory only while a value is taken
 
 
 class ConfigError(ValueError):
@@ -39,23 +41,26 @@ class Config:
 
     def set(self, key, value):
         """Checks `value` and stores it on flash. After a ConfigError nothing has changed."""
-        row = _row(key)
-        try:
-            value = settings.check(row, value)
-        except ValueError as error:
-            raise ConfigError(redact.redact(str(error)))
-        values = self._values.copy()
-        values[key] = value
-        self._change(row, values)
+        self._set(_row(key), value, False)
 
     def set_text(self, key, text):
         """Sets what a person typed: bare words and numbers, or JSON. Raises ConfigError."""
-        row = _row(key)
+        self._set(_row(key), text, True)
+
+    def _set(self, row, value, is_typed):
+        from system import entries
+
         try:
-            value = settings.parse(row, text)
+            if is_typed:
+                value = entries.parse(row, value)
+            value = entries.check(row, value)
         except ValueError as error:
             raise ConfigError(redact.redact(str(error)))
-        self.set(key, value)
+        finally:
+            forget(*_SELDOM)
+        values = self._values.copy()
+        values[row[0]] = value
+        self._change(row, values)
 
     def reset(self, key):
         """Gives a setting its default again. Raises ConfigError."""
@@ -77,7 +82,7 @@ class Config:
 
     def keys(self):
         """Returns the names of all settings, sorted."""
-        return [row[0] for row in settings.SETTINGS]
+        return settings.keys()
 
     def is_secret(self, key):
         """Whether the setting lives in /secrets.json. Raises ConfigError."""
@@ -96,6 +101,7 @@ class Config:
                 self.warnings.append(warning)
             for key in sorted(document):
                 moved = self._take(key, document[key], secret, path) or moved
+        forget(*_SELDOM)
         self._tell_secrets()
         if moved:
             try:
@@ -119,8 +125,10 @@ class Config:
             self._ignored[True][key] = value
             self._warn("{}: {} belongs in {} (ignored)", path, key, _FILES[False])
             return False
+        from system import entries
+
         try:
-            self._values[key] = settings.check(row, value)
+            self._values[key] = entries.check(row, value)
         except ValueError as error:
             self._ignored[home][key] = value
             self._warn("{}: {} (the default is used)", path, error)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 
 import power
 from system import redact, settings
@@ -144,13 +145,27 @@ def names():
 def test_table():
     config = Config()
     assert config.keys() == sorted(DEFAULTS), config.keys()
-    assert [row[0] for row in settings.SETTINGS] == sorted(DEFAULTS)
+    assert settings.keys() == sorted(DEFAULTS)
     for key in DEFAULTS:
         assert config[key] == DEFAULTS[key] and type(config[key]) is type(DEFAULTS[key]), key
     assert [key for key in config.keys() if config.is_secret(key)] == SECRETS
     assert sorted(VALUES) == config.keys()
     assert config.warnings == []
     assert names() == []  # reading writes nothing
+
+
+def test_no_part_of_the_table_is_a_key():
+    for key in ("llm", "llm.url url", 'wifi.ssid ssid = ""', "", " ", "\n", "Llm.url", None):
+        assert settings.find(key) is None, key
+
+
+def test_checks_do_not_stay_in_memory():
+    write("/config.json", '{"llm.model": "m"}')
+    config = Config()
+    config.set_text("llm.retries", "2")
+    refused(config.set, "llm.retries", "many")
+    assert [name for name in sys.modules if name in ("system.entries", "system.checks")] == []
+    assert config["llm.model"] == "m" and config["llm.retries"] == 2
 
 
 def test_every_check():
