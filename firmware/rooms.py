@@ -1,5 +1,4 @@
-"""Builds the rooms of the firmware, each from what it is handed: the one place that knows them
-all.
+"""Builds the rooms of the firmware: the one place that knows them all.
 
 `build()` returns the services that channels and tools may use, by name.
 """
@@ -31,7 +30,7 @@ def build():
         store.sweep(folder)
     pins = services["pins"] = Pins(config)
     refused = pins.apply_boot_levels()
-    services["sessions"] = Sessions(history_bytes=config["agent.history_kb"] * 1024)
+    services["sessions"] = Sessions()
     tools = ToolContext(config, pins, services["restart"])
     tools.services = services
     services["registry"] = Registry(tools)

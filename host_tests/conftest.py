@@ -1,5 +1,4 @@
-"""Collects `mpy_*.py`: tests written in MicroPython, run under the unix port and reported one by
-one.
+"""Collects `mpy_*.py`: tests written in MicroPython, run under the unix port.
 
 A file `host_tests/<room>/mpy_<module>.py` holds plain functions `test_*()`, `async` where they
 need the loop, which use `assert`. One interpreter runs a file; `HEAP = "192K"` at its top sets the

@@ -1,5 +1,4 @@
-"""Runs one MicroPython test file under the unix port: every `test_*` function, one line of JSON
-each.
+"""Runs one MicroPython test file under the unix port: a line of JSON for each `test_*` function.
 
 It reads its arguments from HARNESS in the environment (the port takes no long ones), as JSON:
   file   the test module, an absolute host path

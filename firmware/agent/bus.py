@@ -1,10 +1,9 @@
 """Messages in, one turn at a time: the bounded queue between the channels and the agent.
 
 A channel posts a `Message` and goes on; the bus hands each to the agent in order. The message's
-reply object is
-the only way back: `await text(piece)` as the answer arrives, `await notice(sentence)` for what the
-user should know meanwhile, and exactly once `await end(ok, sentence)`, where the sentence says why
-a turn failed.
+reply object is the only way back: `await text(piece)` as the answer arrives, `await
+notice(sentence)` for what the user should know meanwhile, and exactly once `await end(ok,
+sentence)`, where the sentence says why a turn failed.
 """
 
 import asyncio

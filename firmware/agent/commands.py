@@ -1,8 +1,7 @@
 """Commands that people type on any channel: `/help`, `/new`, `/status` and so on.
 
 One table; each command is a function (services, session, words) → text. `services` is the dict
-that main hands
-down: config, registry, sessions, context, bus, board, started_ms, restart.
+that main hands down: config, registry, sessions, context, bus, board, started_ms, restart.
 Settings, the log and a reset belong to the board's owner at the console, so they are `local`.
 """
 

@@ -1,9 +1,7 @@
-"""What the model is told: the system message, a list of segments that are read from flash as they
-are sent.
+"""What the model is told: the system message, in segments that are read while they are sent.
 
 Stable parts stand first, so that providers' prompt caches hit; the time stands last. Nothing here
-is ever
-joined into one string: a board without PSRAM could not hold it.
+is ever joined into one string: a board without PSRAM could not hold it.
 """
 
 import time

@@ -2,8 +2,8 @@
 
 A turn is capped in rounds and in calls a round, every call id gets its tool message, and a turn
 always ends with an answer or with a sentence that says what to do. What happened is kept in the
-session as one record, except
-when a turn failed before any tool acted: then nothing is kept and the user simply asks again.
+session as one record, except when a turn failed before any tool acted: then nothing is kept and
+the user simply asks again.
 """
 
 import asyncio
@@ -48,6 +48,7 @@ class Agent:
 
     async def turn(self, message):
         """Answers one message on its reply object, whatever network, model, tools and flash do."""
+        self._sessions.history_bytes = self._config["agent.history_kb"] * 1024
         session = self._sessions.open(message.session)
         run = Progress(message, session.begin())
         self._tools.session = message.session

@@ -10,12 +10,14 @@ import os
 
 import jsontext
 from agent.bus import Message, QueueFull
+from micropython import const
 from nearest import nearest
-from system import heap
+from system import heap, redact
 from system.config import ConfigError
 from system.version import VERSION
 
 _PREFIX = "AT+CLAW="
+_FILE_LIMIT_BYTES = const(65536)  # what tools write at most
 
 
 class AtError(Exception):
@@ -188,10 +190,11 @@ def _fs(rest, serial, services):
         os.remove(path)
     else:
         os.stat(path)  # an absent file is an error here, not an empty text
+        secrets = redact.Stream()
         serial.write('+CLAW:"')
-        for chunk in FileText(path, 65536).chunks():
-            serial.write(str(chunk, "utf-8"))
-        serial.write('"\n')
+        for chunk in FileText(path, _FILE_LIMIT_BYTES).chunks():
+            serial.write(secrets.feed(str(chunk, "utf-8")))
+        serial.write(secrets.end() + '"\n')
 
 
 def _heap(rest, serial, services):

@@ -1,9 +1,8 @@
 """The serial line: a chat for people, `AT` commands for machines, one line after the other.
 
 One task reads bytes and makes lines, another answers them in order; only a stop acts at once.
-While a reply is
-being printed nothing else is: what comes meanwhile waits for its end. A chip's console is a
-terminal, with echo and a prompt; on the unix port it may also be a pipe, which ends.
+While a reply is being printed nothing else is: what comes meanwhile waits for its end. A chip's
+console is a terminal, with echo and a prompt; on the unix port it may also be a pipe, which ends.
 """
 
 import asyncio
@@ -12,7 +11,6 @@ import select
 import sys
 
 import jsontext
-from agent import commands
 from agent.bus import Message, QueueFull
 from channels.line import LIMIT_BYTES, LineReader, TooLong
 from micropython import const
@@ -249,6 +247,8 @@ class Serial:
         elif entry.text in _STOPS:
             self.write("" if entry.stopped else "Nothing is running.\n")
         elif entry.text.startswith("/"):
+            from agent import commands
+
             self.write(commands.run(self._services, SESSION, entry.text, True) + "\n")
         elif entry.stopped:
             self.write("Stopped.\n")

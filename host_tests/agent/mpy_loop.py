@@ -9,7 +9,7 @@ from agent.session import Sessions
 from llm.client import LlmError
 from llm.gather import Gather
 
-SETTINGS = {"agent.max_rounds": 3, "agent.max_calls": 2}
+SETTINGS = {"agent.max_rounds": 3, "agent.max_calls": 2, "agent.history_kb": 32}
 
 
 class Answer:

@@ -1,5 +1,4 @@
-"""A model that answers by script: for faults and timings that a mock of the API cannot be told to
-produce.
+"""A model that answers by script: for faults and timings that a mock cannot be told to produce.
 
 Each step of the script answers one request: a list of chunks (dicts; sent as server-sent events,
 with [DONE] at the end), or a function that gets the open handler and writes the reply itself. The
