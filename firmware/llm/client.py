@@ -10,7 +10,7 @@ from llm.reply import Reader
 from micropython import const
 from net.http import HttpError, request
 
-_READ_BYTES = const(1024)
+_READ_BYTES = const(256)
 _TOTAL_FACTOR = const(5)  # a whole reply may take so many times the longest silence
 _OWN_FIELDS = ("messages", "tools", "stream")  # not to be overridden by llm.extra
 _TOKEN_FIELDS = ("max_tokens", "max_completion_tokens")

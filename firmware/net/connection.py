@@ -18,6 +18,8 @@ from net.error import HttpError, explain
 
 _BUFFER_BYTES = const(1024)
 
+_spare = []  # the buffer of the last connection: a whole KB may not be free in one piece later
+
 
 class Connection:
     """A connection that one task at a time uses, ended by close() on every path.
@@ -32,7 +34,7 @@ class Connection:
         self.sent = 0
         self.received = 0
         self._socket = None
-        self._bytes = bytearray(_BUFFER_BYTES)
+        self._bytes = _spare.pop() if _spare else bytearray(_BUFFER_BYTES)
         self._view = memoryview(self._bytes)
         self._start = 0  # received and not yet taken: _start to _end; to be sent: 0 to _end
         self._end = 0
@@ -118,7 +120,10 @@ class Connection:
     def close(self):
         """Closes at once, whatever is still to come. May be called again."""
         self._watcher.cancel()
-        self._start = self._end
+        self._start = self._end = 0
+        if self._bytes:
+            _spare[:] = (self._bytes,)
+            self._bytes = self._view = b""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
