@@ -22,7 +22,6 @@ async def serve():
         await serial.run()
         await bus.idle()
     finally:
-        log.warn_to(None)
         for task in tasks:
             task.cancel()
 
@@ -31,8 +30,9 @@ def start():
     try:
         asyncio.run(serve())
     except KeyboardInterrupt:
-        print("Pinpilot rests; pinpilot.start() wakes it.")
+        print("Pinpilot rests. To go on: import pinpilot; pinpilot.start()")
     finally:
+        log.warn_to(None)
         asyncio.new_event_loop()
 
 

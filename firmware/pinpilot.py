@@ -21,6 +21,13 @@ def _rooms():
     return _services
 
 
+def _run(coroutine):
+    try:
+        return asyncio.run(coroutine)
+    finally:
+        asyncio.new_event_loop()  # Ctrl-C may have left tasks in the old one
+
+
 class _Printer:
     """A reply that prints, for a turn without a channel."""
 
@@ -30,7 +37,7 @@ class _Printer:
     async def notice(self, sentence):
         print("[{}]".format(sentence))
 
-    async def end(self, ok, sentence):
+    async def end(self, sentence):
         print(sentence)
 
 
@@ -38,18 +45,14 @@ def ask(text):
     """Runs one turn in the serial conversation and prints the answer as it arrives."""
     from agent.bus import Message
 
-    asyncio.run(_rooms()["agent"].turn(Message("serial:0", text, _Printer())))
-    asyncio.new_event_loop()
+    _run(_rooms()["agent"].turn(Message("serial:0", text, _Printer())))
 
 
 def tool(name, **arguments):
     """Runs a tool without the model and returns its result (str)."""
     import jsontext
 
-    try:
-        return asyncio.run(_rooms()["registry"].run(name, jsontext.dumps(arguments)))
-    finally:
-        asyncio.new_event_loop()
+    return _run(_rooms()["registry"].run(name, jsontext.dumps(arguments)))
 
 
 def config(key=None, value=None):

@@ -6,17 +6,10 @@
 import time
 
 import board_data
-from agent.bus import Bus
-from agent.context import Context
-from agent.loop import Agent
-from agent.session import Sessions
 from hardware.pins import Pins
-from llm.client import Client
 from system import log, store
 from system.config import Config
 from system.restart import Restart
-from tools.registry import Context as ToolContext
-from tools.registry import Registry
 
 
 def build():
@@ -26,16 +19,29 @@ def build():
     services = {"board": board_data.NAME, "started_ms": time.ticks_ms(), "restart": Restart()}
     config = services["config"] = Config()
     log.setup(config)
+    pins = services["pins"] = Pins(config)
+    warnings = config.warnings + pins.apply_boot_levels()  # before anything that takes its time
     for folder in ("/state", "/state/sessions"):
         store.sweep(folder)
-    pins = services["pins"] = Pins(config)
-    refused = pins.apply_boot_levels()
-    services["sessions"] = Sessions()
-    tools = ToolContext(config, pins, services["restart"])
+    store.sweep("/data/tmp", "")
+    _build_agent(services)
+    services["warnings"] = warnings + services["registry"].load_addons()
+    return services
+
+
+def _build_agent(services):
+    from agent.bus import Bus
+    from agent.context import Context
+    from agent.loop import Agent
+    from agent.session import Sessions
+    from llm.client import Client
+    from tools import registry
+
+    config = services["config"]
+    tools = registry.Context(config, services["pins"], services["restart"])
     tools.services = services
-    services["registry"] = Registry(tools)
-    services["context"] = Context(config, board_data.NAME)
+    services["sessions"] = Sessions()
+    services["registry"] = registry.Registry(tools)
+    services["context"] = Context(config, services["board"])
     services["agent"] = Agent(services, Client(config), tools)
     services["bus"] = Bus(services["agent"])
-    services["warnings"] = config.warnings + refused + services["registry"].load_addons()
-    return services

@@ -2,8 +2,8 @@
 
 A channel posts a `Message` and goes on; the bus hands each to the agent in order. The message's
 reply object is the only way back: `await text(piece)` as the answer arrives, `await
-notice(sentence)` for what the user should know meanwhile, and exactly once `await end(ok,
-sentence)`, where the sentence says why a turn failed.
+notice(sentence)` for what the user should know meanwhile, and exactly once `await end(sentence)`,
+where the sentence says why a turn failed and is empty when it did not.
 """
 
 import asyncio
@@ -32,6 +32,7 @@ class Message:
         self.session = session
         self.text = text
         self.reply = reply
+        self.ending = False  # set when the turn is over but for its end: nothing is left to stop
 
 
 class Bus:
@@ -66,7 +67,7 @@ class Bus:
         """Ends the running turn, whosever it is; the queue goes on. Returns False without one."""
         if self.current is None:
             return False
-        if not self._stopping:
+        if not self._stopping and not self.current.ending:
             self._stopping = True
             self._task.cancel()
         return True
@@ -85,25 +86,12 @@ class Bus:
                 await self._news.wait()
             self.current = self._queue.pop(0)
             try:
-                await self._take(self.current)
+                await self._agent.turn(self.current)
             except asyncio.CancelledError:
-                # A stop may come when the turn has nothing left to stop; a shutdown passes.
-                if not self._stopping:
+                if not self._stopping:  # then it is no stop that came late, but the end
                     raise
+            except Exception as error:  # the border of a channel: its reply failed, others go on
+                log.exception("reply failed", exc_info=error)
             finally:
                 self.current = None
                 self._stopping = False
-
-    async def _take(self, message):
-        try:
-            await self._agent.turn(message)
-        except (
-            Exception
-        ) as error:  # the channel border: whatever a turn throws, its channel gets an answer
-            log.exception("turn failed", exc_info=error)
-            await message.reply.end(
-                False,
-                "The turn failed ({}: {}); /log has the details.".format(
-                    type(error).__name__, error
-                ),
-            )

@@ -5,6 +5,7 @@ that main hands down: config, registry, sessions, context, bus, board, started_m
 Settings, the log and a reset belong to the board's owner at the console, so they are `local`.
 """
 
+import gc
 import sys
 import time
 
@@ -27,7 +28,7 @@ def _new(services, session, words):
 
 def _status(services, session, words):
     config = services["config"]
-    used = heap.report()
+    used = heap.sample()
     uptime_s = time.ticks_diff(time.ticks_ms(), services["started_ms"]) // 1000
     lines = [
         "Pinpilot {} on {}, MicroPython {}.{}.{}".format(
@@ -37,8 +38,8 @@ def _status(services, session, words):
             uptime_s // 3600,
             uptime_s // 60 % 60,
             uptime_s % 60,
-            used["alloc"] // 1024,
-            used["free"] // 1024,
+            used // 1024,
+            gc.mem_free() // 1024,
         ),
         "model {} at {}".format(
             config["llm.model"] or "(none)", config["llm.url"] or "(no llm.url)"
@@ -46,6 +47,10 @@ def _status(services, session, words):
         "conversation {}: {} turns kept".format(session, services["sessions"].open(session).turns),
     ]
     return "\n".join(lines)
+
+
+def _stop(services, session, words):
+    return "Stopping." if services["bus"].stop() else "Nothing is running."
 
 
 def _tools(services, session, words):
@@ -109,7 +114,7 @@ def _reset(services, session, words):
 _COMMANDS = {
     "help": (_help, False, "this list"),
     "new": (_new, False, "start a new conversation"),
-    "stop": (None, False, "end the answer that is under way"),
+    "stop": (_stop, False, "end the answer that is under way"),
     "status": (_status, False, "version, heap, model, conversation"),
     "tools": (_tools, False, "what the agent can do"),
     "context": (_context, False, "how large each part of a request is"),
@@ -127,8 +132,6 @@ def run(services, session, text, local):
     local: True at the board's own console; elsewhere the owner's commands are refused
     """
     name, _, words = text[1:].strip().partition(" ")
-    if name == "stop":
-        return "Stopping." if services["bus"].stop() else "Nothing is running."
     if name not in _COMMANDS:
         close = nearest(name, _COMMANDS)
         return "Error: unknown command /{}; {}".format(

@@ -19,7 +19,7 @@ _MESSAGE_LIMIT_BYTES = const(8192)  # a stored message is cut there, with a note
 _LOG_LIMIT_BYTES = const(160)
 _SAME_LIMIT = const(3)  # the same call with the same result so many times in a row leads nowhere
 
-_NO_ANSWER = {
+_NO_ANSWER = {  # by the outcome that the turn has so far
     "ok": "The model gave an empty answer; ask again, or take another (/config llm.model NAME).",
     "capped": "The model called tools for {} rounds without an answer; ask for less at once, or "
     "raise agent.max_rounds.",
@@ -33,8 +33,8 @@ log = logging.getLogger("agent")
 class Agent:
     """Runs one turn at a time; the bus sees to that.
 
-    services: dict with config, registry, sessions, context (see rooms.py); client:
-    llm.client.Client
+    services: dict with config, registry, sessions, context (see rooms.py)
+    client: llm.client.Client
     tools: the context of tool calls, told here which conversation a turn belongs to
     """
 
@@ -56,22 +56,11 @@ class Agent:
         try:
             run.turn.add(line("user", clip(message.text, _MESSAGE_LIMIT_BYTES)))
             await self._converse(run, session.segments())
-        except LlmError as error:
-            run.fail("error", str(error))
-        except MemoryError:
-            run.fail(
-                "memory",
-                "The board ran out of memory in this turn; /new starts a shorter conversation.",
-            )
-        except OSError as error:
-            run.fail(
-                "storage",
-                "The flash did not take a write ({}); delete files that are not needed.".format(
-                    error
-                ),
-            )
         except asyncio.CancelledError:
             run.fail("stopped", "Stopped.")
+        except Exception as error:  # the border of a turn: it ends with a sentence all the same
+            run.fail(*_failure(error))
+        message.ending = True
         self._settle(run)
         log.info(run.metric())
         await run.finish()
@@ -155,3 +144,19 @@ class Agent:
                     "The answer stands, but the flash did not take it ({}); it will not be "
                     "remembered. Delete files that are not needed.".format(error),
                 )
+
+
+def _failure(error):
+    """Returns the outcome and the sentence of a turn that an exception has ended."""
+    if isinstance(error, LlmError):
+        return "error", str(error)
+    if isinstance(error, MemoryError):
+        return "memory", "The board ran out of memory in this turn; /new starts a shorter one."
+    log.exception("turn failed", exc_info=error)
+    if isinstance(error, OSError):
+        return "storage", (
+            "A file could not be read or written ({}); delete files that are not needed, "
+            "or restart the board.".format(error)
+        )
+    name = type(error).__name__
+    return "failed", "The turn failed ({}: {}); /log has the details.".format(name, error)

@@ -104,7 +104,8 @@ class Progress:
 
     def fail(self, outcome, sentence):
         """Ends the turn with a sentence in place of an answer."""
-        self.outcome = outcome
+        if self.outcome == "ok":  # a turn that was capped and then failed was capped
+            self.outcome = outcome
         self.sentence = redact(sentence)
 
     def settle(self):
@@ -123,7 +124,7 @@ class Progress:
 
     async def finish(self):
         """Gives the reply its end, exactly once."""
-        await self._reply.end(not self.sentence, self.sentence)
+        await self._reply.end(self.sentence)
 
     def metric(self):
         """Returns the turn's METRIC line for the log; times in ms, sizes in bytes."""

@@ -27,46 +27,46 @@ class AtError(Exception):
 class AskReply:
     """The way back of `AT+CLAW=ask`: one JSON string, written as the answer arrives."""
 
-    def __init__(self, serial):
-        self._serial = serial
+    def __init__(self, console):
+        self._console = console
         self._open = False
         self.ended = asyncio.Event()
         self.sentence = ""
 
     async def text(self, piece):
         if not self._open:
-            self._serial.write('+CLAW:"')
+            self._console.write('+CLAW:"')
             self._open = True
-        self._serial.write(str(jsontext.quote(piece), "utf-8")[1:-1])
+        self._console.write(str(jsontext.quote(piece), "utf-8")[1:-1])
 
     async def notice(self, sentence):
-        self._serial.say(sentence)
+        self._console.say(sentence)
 
-    async def end(self, ok, sentence):
-        if self._open or ok:
+    async def end(self, sentence):
+        if self._open or not sentence:
             await self.text("")
-            self._serial.write('"\n')
+            self._console.write('"\n')
         self.sentence = sentence
         self.ended.set()
 
 
-async def run(line, serial, services):
+async def run(line, console, services):
     """Carries out one command and writes its whole reply.
 
     line: with .text (str) and .stopped (a stop came while it waited)
-    serial: the channel; services: the dict handed down by main
+    console: what the reply is printed on; services: the dict handed down by main
     """
     try:
         if line.stopped and line.text.startswith(_PREFIX + "ask"):
             raise AtError("Stopped.")
         if line.text != "AT":
-            await _command(line.text, serial, services)
-        serial.write("OK\n")
+            await _command(line.text, console, services)
+        console.write("OK\n")
     except (AtError, ConfigError, QueueFull, OSError) as error:
-        serial.write("ERROR:{}\n".format(" ".join(str(error).split())))
+        console.write("ERROR:{}\n".format(" ".join(str(error).split())))
 
 
-async def _command(text, serial, services):
+async def _command(text, console, services):
     if not text.startswith(_PREFIX):
         raise AtError("only AT and {}<command> are known".format(_PREFIX))
     name, comma, rest = text[len(_PREFIX) :].partition(",")
@@ -77,13 +77,13 @@ async def _command(text, serial, services):
             "did you mean {}?".format(close) if close else "known: " + " ".join(sorted(_COMMANDS))
         )
         raise AtError("unknown command '{}'; {}".format(name, hint))
-    result = handler(rest if comma else None, serial, services)
+    result = handler(rest if comma else None, console, services)
     if hasattr(result, "send"):
         await result
 
 
-def _payload(serial, text):
-    serial.write("+CLAW:{}\n".format(text))
+def _payload(console, text):
+    console.write("+CLAW:{}\n".format(text))
 
 
 def _quoted(text):
@@ -124,45 +124,45 @@ def _string_end(text):
     return 0
 
 
-async def _ask(rest, serial, services):
+async def _ask(rest, console, services):
     text = (_fields(rest, 1) or [""])[0]
     if not text.strip():
         raise AtError("ask needs a text: AT+CLAW=ask,<text>")
-    reply = AskReply(serial)
+    reply = AskReply(console)
     services["bus"].post(Message("serial:0", text, reply))
     await reply.ended.wait()
     if reply.sentence:
         raise AtError(reply.sentence)
 
 
-async def _cap(rest, serial, services):
+async def _cap(rest, console, services):
     registry = services["registry"]
     if rest is None:
         for name in registry.names():
-            _payload(serial, name)
+            _payload(console, name)
         return
     name, _, arguments = rest.partition(",")
-    _payload(serial, _quoted(await registry.run(name.strip(), arguments.strip() or "{}")))
+    _payload(console, _quoted(await registry.run(name.strip(), arguments.strip() or "{}")))
 
 
-def _cfg(rest, serial, services):
+def _cfg(rest, console, services):
     config = services["config"]
     fields = _fields(rest, 2)
     if not fields:
         for key in config.keys():
-            _payload(serial, "{{{}:{}}}".format(_quoted(key), config.shown(key)))
+            _payload(console, "{{{}:{}}}".format(_quoted(key), config.shown(key)))
         return
     if len(fields) == 2:
         config.set_text(fields[0], fields[1])
     else:
-        _payload(serial, config.shown(fields[0]))
+        _payload(console, config.shown(fields[0]))
 
 
-def _session(rest, serial, services):
+def _session(rest, console, services):
     sessions = services["sessions"]
     if rest == "list":
         for key in sessions.list():
-            _payload(serial, _quoted(key))
+            _payload(console, _quoted(key))
     elif rest in ("new", "clear"):
         sessions.clear("serial:0")
     elif rest == "clear,all":
@@ -171,7 +171,7 @@ def _session(rest, serial, services):
         raise AtError("session takes list, new, clear or clear,all")
 
 
-def _fs(rest, serial, services):
+def _fs(rest, console, services):
     from llm.body import FileText
     from tools import paths
 
@@ -185,23 +185,23 @@ def _fs(rest, serial, services):
         raise AtError(str(error))
     if action == "list":
         for name in sorted(os.listdir(path)):
-            _payload(serial, _quoted(path + "/" + name))
+            _payload(console, _quoted(path + "/" + name))
     elif action == "delete":
         os.remove(path)
     else:
         os.stat(path)  # an absent file is an error here, not an empty text
         secrets = redact.Stream()
-        serial.write('+CLAW:"')
+        console.write('+CLAW:"')
         for chunk in FileText(path, _FILE_LIMIT_BYTES).chunks():
-            serial.write(secrets.feed(str(chunk, "utf-8")))
-        serial.write(secrets.end() + '"\n')
+            console.write(secrets.feed(str(chunk, "utf-8")))
+        console.write(secrets.end() + '"\n')
 
 
-def _heap(rest, serial, services):
-    _payload(serial, jsontext.dumps(heap.report()))
+def _heap(rest, console, services):
+    _payload(console, jsontext.dumps(heap.report()))
 
 
-def _wifi(rest, serial, services):
+def _wifi(rest, console, services):
     fields = _fields(rest, 2)
     if len(fields) != 2:
         raise AtError("wifi takes <ssid>,<password>; quote a name that holds a comma")
@@ -209,15 +209,15 @@ def _wifi(rest, serial, services):
     services["config"].set("wifi.password", fields[1])
 
 
-def _stop(rest, serial, services):
+def _stop(rest, console, services):
     """The stop happened when the line was read; here it is acknowledged, in its turn."""
 
 
-def _version(rest, serial, services):
-    _payload(serial, _quoted(VERSION))
+def _version(rest, console, services):
+    _payload(console, _quoted(VERSION))
 
 
-def _restart(rest, serial, services):
+def _restart(rest, console, services):
     services["restart"]("AT+CLAW=restart")
 
 

@@ -27,41 +27,36 @@ _WIDE = (
 )
 
 
-class TooLong(Exception):
-    """A line had more than LIMIT_BYTES bytes; args[0] is its beginning."""
-
-
 class LineReader:
     """Collects one line at a time.
 
     echo: function of bytes that writes to the terminal, or None where nobody types (a pipe)
+    too_long: whether the line that was returned last had more than LIMIT_BYTES; it is cut then
     """
 
     def __init__(self, echo=None):
-        self._echo = echo
+        self.echo = echo
+        self.too_long = False
         self._line = bytearray()
         self._lost = False
         self._after_cr = False
         self._escape = 0  # 1 after ESC, 2 inside a sequence
 
     def feed(self, byte):
-        """Takes one byte (int) and returns the line (bytes) that it ends, else None.
-
-        Raises TooLong at the end of a line that was longer than the limit.
-        """
+        """Takes one byte (int) and returns the line (bytes) that it ends, else None."""
         after_cr, self._after_cr = self._after_cr, byte == 0x0D
         if byte == 0x0A and after_cr:
             return None
         if byte in (0x0A, 0x0D):
             return self._end()
-        if self._echo and self._edit(byte):
+        if self.echo and self._edit(byte):
             return None
         if len(self._line) >= LIMIT_BYTES:
             self._lost = True
             return None
         self._line.append(byte)
-        if self._echo:
-            self._echo(bytes((byte,)))
+        if self.echo:
+            self.echo(bytes((byte,)))
         return None
 
     def rest(self):
@@ -69,13 +64,12 @@ class LineReader:
         return bytes(self._line)
 
     def _end(self):
-        line, lost = bytes(self._line), self._lost
+        line = bytes(self._line)
+        self.too_long = self._lost
         self._line = bytearray()
         self._lost = False
-        if self._echo:
-            self._echo(b"\r\n")
-        if lost:
-            raise TooLong(line[:8])
+        if self.echo:
+            self.echo(b"\r\n")
         return line
 
     def _edit(self, byte):
@@ -107,7 +101,7 @@ class LineReader:
         columns = _columns(line[start:])
         self._line = line[:start]
         self._lost = False
-        self._echo(b"\b" * columns + b" " * columns + b"\b" * columns)
+        self.echo(b"\b" * columns + b" " * columns + b"\b" * columns)
 
 
 def _columns(data):

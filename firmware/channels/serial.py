@@ -1,8 +1,6 @@
 """The serial line: a chat for people, `AT` commands for machines, one line after the other.
 
 One task reads bytes and makes lines, another answers them in order; only a stop acts at once.
-While a reply is being printed nothing else is: what comes meanwhile waits for its end. A chip's
-console is a terminal, with echo and a prompt; on the unix port it may also be a pipe, which ends.
 """
 
 import asyncio
@@ -12,39 +10,29 @@ import sys
 
 import jsontext
 from agent.bus import Message, QueueFull
-from channels.line import LIMIT_BYTES, LineReader, TooLong
+from channels.console import Console
+from channels.line import LIMIT_BYTES, LineReader
 from micropython import const
+from system.redact import redact
 from system.version import VERSION
 
 SESSION = "serial:0"
 
-_LINES_AHEAD = const(8)
+_LINES_AHEAD = const(8)  # lines that were read and wait, and their bytes
+_BYTES_AHEAD = const(8192)
 _BYTES_AT_ONCE = const(256)
-_HELD_LIMIT = const(16)
 _STOPS = ("/stop", "AT+CLAW=stop")
 _RESTARTS = ("/reset", "AT+CLAW=restart")
 
 log = logging.getLogger("serial")
 
 
-def _is_terminal():
-    try:
-        import termios
-    except ImportError:
-        return True
-    try:
-        termios.tcgetattr(0)
-        return True
-    except OSError:
-        return False
-
-
 class _Line:
-    """One line as it was read, and whether a stop came after it."""
+    """One line as it was read, and whether a stop came while it waited."""
 
-    def __init__(self, line):
-        self.too_long = isinstance(line, TooLong)
-        self.text = jsontext.decode(line.args[0] if self.too_long else line).strip()
+    def __init__(self, data, too_long):
+        self.text = jsontext.decode(data).strip()
+        self.too_long = too_long
         self.for_machines = self.text == "AT" or self.text.startswith("AT+")
         self.stopped = False
 
@@ -52,28 +40,27 @@ class _Line:
 class ChatReply:
     """The way back of one chat line: the answer is printed as it arrives."""
 
-    def __init__(self, serial):
-        self._serial = serial
+    def __init__(self, console):
+        self._console = console
         self.ended = asyncio.Event()
 
     async def text(self, piece):
-        self._serial.write(_printable(piece))
+        self._console.write(_printable(piece))
 
     async def notice(self, sentence):
-        self._serial.fresh_line()
-        self._serial.write("[{}]\n".format(sentence))
+        self._console.fresh_line()
+        self._console.write("[{}]\n".format(sentence))
 
-    async def end(self, ok, sentence):
+    async def end(self, sentence):
         if sentence:
-            self._serial.fresh_line()
-            self._serial.write(sentence)
-        self._serial.fresh_line()
+            self._console.fresh_line()
+            self._console.write(sentence)
+        self._console.fresh_line()
         self.ended.set()
 
 
 class Serial:
-    """The channel: `await run()` returns when the line has ended and every line on it was
-    answered.
+    """The channel: `await run()` returns when the line has ended and every line is answered.
 
     services: dict handed down by main, see agent/commands.py
     """
@@ -81,71 +68,29 @@ class Serial:
     def __init__(self, services):
         self._services = services
         self._bus = services["bus"]
-        self._out = sys.stdout.buffer
-        self._terminal = _is_terminal()
-        self._newline = b"\r\n" if self._terminal else b"\n"
-        self._reader = LineReader(self._out.write if self._terminal else None)
+        self._console = Console()
+        self._reader = LineReader()
+        self._reader.echo = self._console.echo_of(self._reader.rest)
         self._lines = []
-        self._changed = asyncio.Event()
+        self._changed = asyncio.Event()  # of the lines, or of the three below
+        self._answering = False
+        self._closing = False  # a restart is coming: what is not read yet stays for the next start
         self._at_end = False
-        self._closing = False
-        self._working = False
-        self._machine = False
-        self._mid_line = False
-        self._replying = False
-        self._held = []
-
-    # What is printed
+        self.say = self._console.say
 
     def open(self, warnings):
         """Prints what is wrong with the settings, then the ready line, and how to begin."""
         for warning in warnings:
-            self.write("Warning: {}\n".format(warning))
-        self.write("Pinpilot {} ready\n".format(VERSION))
-        if self._terminal:
-            self.write("Write a message, or /help. Ctrl-C gives the MicroPython prompt.\n")
-
-    def write(self, text):
-        """Prints text, a part of the reply that is under way."""
-        data = text.encode()
-        if self._terminal:
-            data = data.replace(b"\n", b"\r\n")
-        self._out.write(data)
-        if data:
-            self._mid_line = data[-1] != 0x0A
-            self._replying = True
-
-    def fresh_line(self):
-        """Ends the line on the terminal if something stands on it."""
-        if self._mid_line:
-            self._out.write(self._newline)
-            self._mid_line = False
-
-    def say(self, text):
-        """Prints a sentence that belongs to no reply: at once, or after the one under way."""
-        if self._working and (self._machine or self._replying):
-            self._held.append(text)
-            del self._held[:-_HELD_LIMIT]
-        elif self._machine:
-            self.write("+CLAW-EVENT:{}\n".format(str(jsontext.quote(text), "utf-8")))
-        else:
-            if self._terminal and not self._working:
-                self._out.write(b"\r\x1b[K")  # the prompt gives way (ECMA-48, CR and EL)
-            self.write(text + "\n")
-            self._replying = False
-            self._prompt()
-
-    def _prompt(self):
-        if self._terminal and not self._working:
-            self._out.write(b"> " + self._reader.rest())
-
-    # What is read
+            self._console.write("Warning: {}\n".format(warning))
+        self._console.write("Pinpilot {} ready\n".format(VERSION))
+        if self._console.is_terminal:
+            self._console.write("Write a message, or /help. Ctrl-C gives MicroPython's prompt.\n")
+        self._console.prompt()
 
     async def run(self):
         """Serves the line; ends with it."""
         worker = asyncio.create_task(self._work())
         try:
-            self._prompt()
             await self._read()
             await worker
         finally:
@@ -154,117 +99,119 @@ class Serial:
     async def quiet(self):
         """Takes no more input, and returns when every line that was read is answered."""
         self._closing = True
-        while self._working or self._lines:
-            await self._wait()
+        while self._answering or self._lines:
+            await self._change()
 
-    async def _wait(self):
+    async def _change(self):
         self._changed.clear()
         await self._changed.wait()
+
+    # Reading
 
     async def _read(self):
         stdin = sys.stdin.buffer
         stream = asyncio.StreamReader(stdin)
         poller = select.poll()
         poller.register(stdin, select.POLLIN)
-        while True:
-            while self._closing or len(self._lines) >= _LINES_AHEAD:
-                await self._wait()
+        while not self._at_end:
+            while self._is_full():
+                await self._change()
             try:
                 byte = await stream.read(1)
                 # One by one: what follows a restart must still be there for the next start.
                 for _ in range(_BYTES_AT_ONCE):
-                    if not byte or not self._take(byte[0]) or not poller.poll(0):
+                    self._take(byte)
+                    if self._at_end or self._is_full() or not poller.poll(0):
                         break
                     byte = stdin.read(1)
             except OSError:  # the terminal hung up
-                byte = b""
-            if not byte:
-                self._at_end = True
-                self._changed.set()
-                return
+                self._take(b"")
+
+    def _is_full(self):
+        lines = self._lines
+        waiting_bytes = sum(len(line.text) for line in lines)
+        return self._closing or len(lines) >= _LINES_AHEAD or waiting_bytes >= _BYTES_AHEAD
 
     def _take(self, byte):
-        """Feeds one byte; returns False when no more should be read for now."""
-        try:
-            line = self._reader.feed(byte)
-        except TooLong as error:
-            line = error
-        if line is None:
-            return True
-        entry = _Line(line)
-        if entry.text in _STOPS:
-            entry.stopped = self._stop()
-        elif self._working and not self._machine and not entry.for_machines:
-            self.say(
-                "(waiting: {} ahead; /stop ends the answer under way)".format(len(self._lines) + 1)
-            )
-        self._lines.append(entry)
+        """Takes the next byte, b"" at the end of the line."""
+        if not byte:
+            self._at_end = True
+            self._changed.set()
+            return
+        data = self._reader.feed(byte[0])
+        if data is not None:
+            self._add(_Line(data, self._reader.too_long))
+
+    def _add(self, line):
+        if line.text in _STOPS:
+            line.stopped = self._stop()
+        elif self._answering and not (self._console.for_machines or line.for_machines):
+            ahead = len(self._lines) + 1
+            self.say("(waiting: {} ahead; /stop ends the answer under way)".format(ahead))
+        self._lines.append(line)
+        self._closing = self._closing or line.text in _RESTARTS
         self._changed.set()
-        self._closing = self._closing or entry.text in _RESTARTS
-        return len(self._lines) < _LINES_AHEAD and not self._closing
 
     def _stop(self):
         """Ends the running turn and those that wait on this line; False when there were none."""
         stopped = self._bus.stop()
-        for entry in self._lines:
-            entry.stopped = stopped = True
+        for line in self._lines:
+            line.stopped = stopped = True
         return stopped
 
-    # What is answered
+    # Answering
 
     async def _work(self):
         while True:
             while not self._lines:
                 if self._at_end:
                     return
-                await self._wait()
-            self._working = True
-            self._replying = False
+                await self._change()
+            line = self._lines.pop(0)
+            self._answering = True
+            self._console.begin(line.for_machines)
             try:
-                await self._answer(self._lines.pop(0))
-            except Exception as error:  # the channel border
+                await self._answer(line)
+            except Exception as error:  # the border of a channel: the line goes on
                 log.exception("line failed", exc_info=error)
-                self.fresh_line()
-                self.write(
-                    "Error: {}: {}; /log has the details\n".format(type(error).__name__, error)
-                )
-            self._working = False
+                self._refuse(line, f"{type(error).__name__}: {redact(str(error))}; see /log")
+            self._answering = False
             self._changed.set()
-            held, self._held = self._held, []
-            for text in held:
-                self.say(text)
-            self._prompt()
+            self._console.end()
 
-    async def _answer(self, entry):
-        self._machine = entry.for_machines
-        if entry.too_long:
-            sentence = "a line has at most {} bytes; send a file in parts".format(LIMIT_BYTES)
-            self.write("{}{}\n".format("ERROR:" if self._machine else "Error: ", sentence))
-        elif self._machine:
+    async def _answer(self, line):
+        if line.too_long:
+            self._refuse(line, "a line has at most {} bytes".format(LIMIT_BYTES))
+        elif line.for_machines:
             from channels import at
 
-            await at.run(entry, self, self._services)
-        elif entry.text in _STOPS:
-            self.write("" if entry.stopped else "Nothing is running.\n")
-        elif entry.text.startswith("/"):
+            await at.run(line, self._console, self._services)
+        elif line.text in _STOPS:
+            self._console.write("" if line.stopped else "Nothing is running.\n")
+        elif line.text.startswith("/"):
             from agent import commands
 
-            self.write(commands.run(self._services, SESSION, entry.text, True) + "\n")
-        elif entry.stopped:
-            self.write("Stopped.\n")
-        elif entry.text:
-            await self._chat(entry.text)
+            text = commands.run(self._services, SESSION, line.text, True)
+            self._console.write(redact(text) + "\n")
+        elif line.stopped:
+            self._console.write("Stopped.\n")
+        elif line.text:
+            await self._chat(line.text)
 
     async def _chat(self, text):
-        reply = ChatReply(self)
+        reply = ChatReply(self._console)
         try:
             ahead = self._bus.post(Message(SESSION, text, reply))
         except QueueFull as error:
-            self.write("Error: {}\n".format(error))
+            self._console.write("Error: {}\n".format(error))
             return
         if ahead:
             self.say("(waiting: {} ahead)".format(ahead))
         await reply.ended.wait()
+
+    def _refuse(self, line, sentence):
+        self._console.fresh_line()
+        self._console.write(("ERROR:" if line.for_machines else "Error: ") + sentence + "\n")
 
 
 def _printable(text):

@@ -145,14 +145,14 @@ def discard(path):
         pass
 
 
-def sweep(folder):
-    """Removes what interrupted writes left in a folder; for the boot, before other writes."""
+def sweep(folder, ending=TEMPORARY):
+    """Removes the files of a folder whose names have an ending; for the boot, before writes."""
     try:
         names = [entry[0] for entry in os.ilistdir(folder)]
     except OSError:
         return
     for name in names:
-        if name.endswith(TEMPORARY):
+        if name.endswith(ending):
             discard(folder + "/" + name)
 
 

@@ -94,8 +94,8 @@ class Reply:
     async def notice(self, sentence):
         self.said += "[" + sentence + "]"
 
-    async def end(self, ok, sentence):
-        self.ends.append((ok, sentence))
+    async def end(self, sentence):
+        self.ends.append((not sentence, sentence))
         self.ended.set()
 
 
@@ -248,7 +248,7 @@ async def test_an_empty_answer_says_what_to_do():
 
 
 async def test_memory_and_flash_errors_end_in_a_sentence():
-    for fault, word in ((MemoryError(), "memory"), (OSError(28), "flash")):
+    for fault, word in ((MemoryError(), "memory"), (OSError(28), "file")):
         agent, _, _, _ = rig(fault)
         reply = await turn(agent)
         assert reply.ends[0][0] is False and word in reply.ends[0][1], reply.ends
@@ -282,6 +282,27 @@ async def test_stop_in_the_middle_of_a_request_and_of_a_tool():
                 kept[0] == "one" and kept[-3] == "(Stopped.)" and kept[-2:] == ["two", "Fine."]
             ), kept
         task.cancel()
+
+
+async def test_a_reply_that_fails_does_not_end_the_bus():
+    class Gone(Reply):
+        async def text(self, piece):
+            raise ValueError("the terminal is gone")
+
+        async def end(self, sentence):
+            raise ValueError("the terminal is gone")
+
+    agent, _, _, sessions = rig(Answer("", [("c", "x", "{}")]), Answer("One."), Answer("Two."))
+    bus = Bus(agent)
+    task = asyncio.create_task(bus.run())
+    reply = Reply()
+    bus.post(Message("serial:0", "first", Gone()))
+    bus.post(Message("serial:0", "second", reply))
+    await reply.ended.wait()
+    assert reply.ends == [(True, "")], reply.ends
+    kept = [m["content"] for m in stored(sessions)]
+    assert kept[:3] == ["first", "", "OK: 1"] and kept[-2:] == ["second", "Two."], kept
+    task.cancel()
 
 
 async def test_the_queue_is_bounded_and_a_bug_does_not_end_the_bus():
