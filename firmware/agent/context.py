@@ -7,7 +7,7 @@ is ever joined into one string: a board without PSRAM could not hold it.
 import time
 
 import jsontext
-from llm.body import FileText
+from llm.body import Chain, FileText
 from micropython import const
 
 _OWNER_FILE_LIMIT = const(4096)
@@ -32,23 +32,6 @@ _OWNER_FILES = (
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-class SystemMessage:
-    """One `system` message as a segment: size() in bytes, chunks() of JSON text."""
-
-    def __init__(self, role, parts):
-        self._parts = [b'{"role":' + jsontext.quote(role) + b',"content":"'] + parts + [b'"}']
-
-    def size(self):
-        return sum(len(part) if isinstance(part, bytes) else part.size() for part in self._parts)
-
-    def chunks(self):
-        for part in self._parts:
-            if isinstance(part, bytes):
-                yield part
-            else:
-                yield from part.chunks()
-
-
 class Context:
     """Builds the system message of a turn from settings, board data and the owner's files."""
 
@@ -70,8 +53,11 @@ class Context:
 
     def system(self, session):
         """Returns the system message as one segment."""
-        parts = [segment for _, segment in self.parts(session)]
-        return SystemMessage(self._config["llm.system_role"], parts)
+        role = jsontext.quote(self._config["llm.system_role"])
+        message = [b'{"role":', role, b',"content":"']
+        message += [segment for _, segment in self.parts(session)]
+        message.append(b'"}')
+        return Chain(message)
 
     def _board_text(self):
         names = self._config["gpio.names"]

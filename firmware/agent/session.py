@@ -8,7 +8,7 @@ import logging
 import os
 from array import array
 
-from agent.repair import repair
+from llm.body import Lines
 from micropython import const
 from system import store
 
@@ -17,7 +17,6 @@ _MAX_OPEN = const(4)  # sessions whose index stays in memory
 _MAX_TURNS = const(256)  # a session; its index is then 2 KB
 _MAX_KEY_BYTES = const(64)  # three characters a byte at worst: littlefs takes names of 255
 _TURN_RAM_BYTES = const(4096)
-_BUFFER_BYTES = const(256)
 _ENDING = ".jsonl"
 _PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 
@@ -101,7 +100,7 @@ class Session:
         self._log = store.Log(path)
         self._index = array("I")  # start and end of each turn in the file
         try:
-            self._log.recover(repair)
+            self._log.recover(_repair)
         except (OSError, MemoryError) as error:
             log.warning("%s has damaged turns that are left out now (%s)", key, error)
         self._load()
@@ -114,7 +113,7 @@ class Session:
 
     def segments(self):
         """Returns the stored messages as a list of segments for the client (llm/body.py)."""
-        return [_History(self._log.path, self._index)] if self._index else []
+        return [Lines(self._log.path, self._index)] if self._index else []
 
     def begin(self):
         """Returns a new Turn. There is one at a time on the board."""
@@ -245,32 +244,11 @@ class Turn:
         yield from self._pieces
 
 
-class _History:
-    """The stored turns as one segment: the messages with commas between them."""
+def _repair(*damaged):
+    """agent.repair, which is loaded when it is needed."""
+    from agent.repair import repair
 
-    def __init__(self, path, index):
-        self._path = path
-        self._index = index
-
-    def size(self):
-        """Returns the length in bytes: every newline is a comma, but the last."""
-        index = self._index
-        return sum(index[i + 1] - index[i] for i in range(0, len(index), 2)) - 1
-
-    def chunks(self):
-        """Yields the messages in pieces, each valid until the next."""
-        index = self._index
-        view = memoryview(bytearray(_BUFFER_BYTES))
-        with open(self._path, "rb") as file:
-            for i in range(0, len(index), 2):
-                file.seek(index[i])
-                left = index[i + 1] - index[i] - (i + 2 == len(index))
-                while left > 0:
-                    count = file.readinto(view[: min(left, _BUFFER_BYTES)])
-                    if not count:
-                        return
-                    left -= count
-                    yield bytes(view[:count]).replace(b"\n", b",")
+    return repair(*damaged)
 
 
 def _file_name(key):

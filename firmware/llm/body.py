@@ -3,7 +3,7 @@
 A segment is bytes, or an object with size(), its length in bytes, and chunks(), a generator of
 bytes-like pieces, each valid until the next one is asked for.
 
-    body = Body([b'{"messages":['] + join([system, Lines(path, 0, 900)], b",") + [b"]}"])
+    body = Body([b'{"messages":[', Chain([system, history], b","), b"]}"])
     body.size()                 # the Content-Length
     await body.write(send)      # exactly so many bytes, or ProtocolError
 """
@@ -12,8 +12,9 @@ import jsontext
 from llm.errors import ProtocolError
 from micropython import const
 
-_READ_BYTES = const(512)  # a piece of a file
+_READ_BYTES = const(256)  # a piece of a file
 _LF = b"\n"
+_COMMA = const(0x2C)
 _CUT_NOTE = b"\\n[cut here: the file is longer than %d bytes]"
 
 
@@ -48,30 +49,6 @@ class FileText:
                 yield jsontext.escape(clean.end())
 
 
-class Lines:
-    """Bytes `start` to `end` of a JSONL file: its lines with commas between them.
-
-    The range begins at the beginning of a line and ends after a line's newline. No line may be
-    empty.
-    """
-
-    def __init__(self, path, start, end):
-        self._path = path
-        self._start = start
-        self._end = end
-
-    def size(self):
-        """Returns the length in bytes: the last newline is dropped."""
-        return max(self._end - self._start - 1, 0)
-
-    def chunks(self):
-        """Yields the lines in pieces. Raises OSError when the file is gone."""
-        with open(self._path, "rb") as file:
-            file.seek(self._start)
-            for piece in _read(file, self.size()):
-                yield _commas(piece)
-
-
 def _read(file, limit):
     """Yields up to `limit` bytes of a file in pieces (memoryviews of one buffer)."""
     buf = bytearray(_READ_BYTES)
@@ -84,37 +61,91 @@ def _read(file, limit):
         yield view[:count]
 
 
-def _commas(piece):
-    text = bytes(piece)
-    return text.replace(_LF, b",") if text.find(_LF) >= 0 else text
+class Lines:
+    """Lines of a JSONL file with commas between them, none of them empty.
+
+    ranges: array of byte positions, start and end in turn; each range holds whole lines
+    """
+
+    def __init__(self, path, ranges):
+        self._path = path
+        self._ranges = ranges
+
+    def size(self):
+        """Returns the length in bytes: every newline is a comma, but the last."""
+        ranges = self._ranges
+        total = sum(ranges[i + 1] - ranges[i] for i in range(0, len(ranges), 2))
+        return max(total - 1, 0)
+
+    def chunks(self):
+        """Yields the lines in pieces, each valid until the next. Raises OSError."""
+        buf = bytearray(_READ_BYTES)
+        view = memoryview(buf)
+        ranges = self._ranges
+        with open(self._path, "rb") as file:
+            for i in range(0, len(ranges), 2):
+                file.seek(ranges[i])
+                left = ranges[i + 1] - ranges[i] - (i + 2 == len(ranges))
+                while left > 0:
+                    count = file.readinto(view[: min(left, _READ_BYTES)])
+                    if not count:
+                        return
+                    left -= count
+                    at = buf.find(_LF, 0, count)
+                    while at >= 0:
+                        buf[at] = _COMMA
+                        at = buf.find(_LF, at + 1, count)
+                    yield view[:count]
 
 
-def size(segment):
-    """Returns the length of a segment in bytes."""
+class Chain:
+    """Segments one after the other as one segment.
+
+    separator: bytes between any two that are not empty
+    """
+
+    def __init__(self, segments, separator=b""):
+        self._segments = segments
+        self._separator = separator
+
+    def size(self):
+        """Returns the length in bytes, measured now."""
+        total = 0
+        for segment in self._segments:
+            count = _size(segment)
+            if count and total:
+                count += len(self._separator)
+            total += count
+        return total
+
+    def chunks(self):
+        """Yields the bytes in pieces, each valid until the next."""
+        begun = False
+        for segment in self._segments:
+            if self._separator and _size(segment):
+                if begun:
+                    yield self._separator
+                begun = True
+            if isinstance(segment, bytes):
+                yield segment
+            else:
+                yield from segment.chunks()
+
+
+def _size(segment):
     return len(segment) if isinstance(segment, bytes) else segment.size()
 
 
-def join(segments, separator):
-    """Returns a list of the segments that are not empty with `separator` (bytes) between them."""
-    joined = []
-    for segment in segments:
-        if size(segment):
-            if joined:
-                joined.append(separator)
-            joined.append(segment)
-    return joined
-
-
-class Body:
+class Body(Chain):
     """A request body made of segments, for net.http.request()."""
 
     def __init__(self, segments):
-        self._segments = segments
+        super().__init__(segments)
         self._size = -1
 
     def size(self):
         """Returns the length in bytes, measured now: write() sends exactly as much."""
-        self._size = sum(size(segment) for segment in self._segments)
+        self._size = super().size()
         return self._size
 
     async def write(self, send):
@@ -124,7 +155,7 @@ class Body:
         and OSError when a file is gone.
         """
         left = self._size if self._size >= 0 else self.size()
-        pieces = self._pieces()
+        pieces = self.chunks()
         try:
             for piece in pieces:
                 left -= len(piece)
@@ -135,10 +166,3 @@ class Body:
             pieces.close()  # and with it the file
         if left:
             raise ProtocolError("a file shrank while it was being sent")
-
-    def _pieces(self):
-        for segment in self._segments:
-            if isinstance(segment, bytes):
-                yield segment
-            else:
-                yield from segment.chunks()

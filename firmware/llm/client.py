@@ -3,7 +3,7 @@
 import asyncio
 
 import jsontext
-from llm.body import Body, join
+from llm.body import Body, Chain
 from llm.errors import LlmError, ProtocolError, Refused
 from llm.fold import Folder
 from llm.reply import Reader
@@ -164,10 +164,9 @@ class _Request:
 
     def _segments(self, token_field):
         head = jsontext.dumps(self._fields(token_field))[:-1] + ',"messages":['
-        segments = [head.encode()] + join(self._messages, b",")
+        segments = [head.encode(), Chain(self._messages, b",")]
         if self._tools:
-            segments.append(b'],"tools":[')
-            segments += join(self._tools, b",")
+            segments += (b'],"tools":[', Chain(self._tools, b","))
         segments.append(b"]}")
         return segments
 

@@ -2,8 +2,9 @@
 
 import json
 import os
+from array import array
 
-from llm.body import Body, FileText, Lines, join, size
+from llm.body import Body, Chain, FileText, Lines
 from llm.errors import ProtocolError
 
 
@@ -16,6 +17,23 @@ def content(segment):
     data = b"".join(bytes(piece) for piece in segment.chunks())
     assert segment.size() == len(data)
     return data
+
+
+class Raw:
+    """A file as a segment, as it is."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def size(self):
+        return os.stat(self._path)[6]
+
+    def chunks(self):
+        with open(self._path, "rb") as file:
+            piece = file.read(100)
+            while piece:
+                yield piece
+                piece = file.read(100)
 
 
 async def sent(body):
@@ -71,39 +89,34 @@ def test_lines():
         json.dumps({"n": number, "t": "x" * (number * 37 % 600)}).encode() for number in range(40)
     ]
     write("/f", b"".join(line + b"\n" for line in lines))
-    start = 0
+    starts = [sum(len(line) + 1 for line in lines[:number]) for number in range(41)]
     for first in range(40):
-        end = start
-        for last in range(first, 40):
-            end += len(lines[last]) + 1
-            if (first + last) % 7 == 0:
-                assert content(Lines("/f", start, end)) == b",".join(lines[first : last + 1]), (
-                    first,
-                    last,
-                )
-        start += len(lines[first]) + 1
+        for last in range(first, 40, 7):
+            expected = lines[first : last + 1]
+            assert content(Lines("/f", array("I", (starts[first], starts[last + 1])))) == (
+                b",".join(expected)
+            ), (first, last)
+            # Two ranges with a gap, as between the turns of a session.
+            ranges = array("I", (starts[0], starts[1], starts[first], starts[last + 1]))
+            assert content(Lines("/f", ranges)) == b",".join(lines[:1] + expected), (first, last)
+    assert content(Lines("/f", array("I"))) == b""
 
 
-def test_lines_of_nothing():
-    write("/f", b"{}\n")
-    assert content(Lines("/f", 0, 0)) == b""
-    assert content(Lines("/f", 3, 3)) == b""
-
-
-def test_join_leaves_out_what_is_empty():
-    write("/f", b"{}\n{}\n")
-    joined = join([b"", b"1", Lines("/f", 0, 0), Lines("/f", 0, 6), FileText("/none"), b"2"], b",")
-    assert (
-        b"".join(part if isinstance(part, bytes) else content(part) for part in joined)
-        == b"1,{},{},2"
+def test_chain_separates_what_is_not_empty():
+    write("/f", b"1,2")
+    parts = [b"", b"0", FileText("/none"), FileText("/f"), Chain([], b";"), b"3", b""]
+    assert content(Chain(parts, b",")) == b"0,1,2,3"
+    assert content(Chain(parts)) == b"01,23"
+    assert content(Chain([Chain(parts, b","), Chain([b"4"]), FileText("/none")], b" - ")) == (
+        b"0,1,2,3 - 4"
     )
-    assert join([], b",") == [] and size(b"abc") == 3
+    assert content(Chain([b"", FileText("/none")], b",")) == content(Chain([], b",")) == b""
 
 
 async def test_body_is_as_long_as_it_says():
     write("/text", b"line\n" * 300)
-    write("/lines", b'{"a":1}\n' * 100)
-    parts = [b'{"c":"', FileText("/text"), b'","m":[', Lines("/lines", 0, 800), b"]}"]
+    write("/lines", b'{"a":1},' * 99 + b'{"a":1}')
+    parts = [b'{"c":"', FileText("/text"), b'","m":[', Raw("/lines"), b"]}"]
     body = Body(parts)
     length = body.size()
     packets = await sent(body)
@@ -142,7 +155,7 @@ async def test_a_file_that_changes_is_noticed():
 
 async def test_a_file_that_is_gone_raises():
     write("/f", b"{}\n")
-    body = Body([Lines("/f", 0, 3)])
+    body = Body([Raw("/f")])
     body.size()
     os.remove("/f")
     try:

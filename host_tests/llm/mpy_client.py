@@ -5,7 +5,7 @@ import json
 import os
 import time
 
-from llm.body import Lines
+from llm.body import Chain
 from llm.client import Client, LlmError
 from system import redact
 
@@ -144,9 +144,9 @@ def asking(server, tools=(), messages=(USER,)):
 
 async def test_a_request_and_its_answer():
     async with Server(HELLO) as server:
-        with open("/h", "wb") as file:
-            file.write(b'{"role":"user","content":"1"}\n{"role":"assistant","content":"2"}\n')
-        history = Lines("/h", 0, os.stat("/h")[6])
+        history = Chain(
+            [b'{"role":"user","content":"1"}', b'{"role":"assistant","content":"2"}'], b","
+        )
         ask = asking(
             server, [TOOL, b"", TOOL], [b'{"role":"system","content":"s"}', history, USER]
         )
