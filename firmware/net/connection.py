@@ -11,10 +11,11 @@ import socket
 import time
 from asyncio import core  # type: ignore  (the stubs leave it out)
 
+from forget import forget
 from micropython import const
 
 from net import address
-from net.error import HttpError, explain
+from net.error import HttpError
 
 _BUFFER_BYTES = const(1024)
 
@@ -115,7 +116,7 @@ class Connection:
 
     def cut_short(self):
         """The HttpError for a connection that ended too early."""
-        return explain(OSError(errno.ECONNRESET), self.peer, 0)
+        return self._explain(OSError(errno.ECONNRESET))
 
     def close(self):
         """Closes at once, whatever is still to come. May be called again."""
@@ -205,7 +206,11 @@ class Connection:
             self._owner.cancel()
 
     def _explain(self, exc):
-        return explain(exc, self.peer, time.gmtime()[0])
+        """The HttpError for what a socket raised; the table of causes does not stay in memory."""
+        from net import causes
+
+        forget("net.causes")
+        return causes.explain(exc, self.peer, time.gmtime()[0])
 
 
 def _seconds(ms):

@@ -1,43 +1,4 @@
-"""What goes wrong on the network, in sentences that say what to do."""
-
-import errno
-
-from micropython import const
-
-_EPIPE = const(32)  # the same number on Linux and in ESP-IDF; MicroPython's errno does not name it
-_CLOSED = "{} closed the connection before the reply was complete; try again"
-_MEMORY = "not enough memory for a connection to {}; try again, or restart the board"
-
-_BY_NUMBER = {
-    errno.ECONNREFUSED: "{} refused the connection; check the port and that the server runs",
-    errno.EHOSTUNREACH: "{} cannot be reached; check the network",
-    errno.ETIMEDOUT: "{} does not answer; check the address and the network",
-    errno.ECONNRESET: _CLOSED,
-    errno.ECONNABORTED: _CLOSED,
-    errno.ENOTCONN: _CLOSED,
-    _EPIPE: _CLOSED,
-    -0x7280: _CLOSED,  # MBEDTLS_ERR_SSL_CONN_EOF
-    errno.ENOMEM: _MEMORY,
-    errno.ENOBUFS: _MEMORY,
-    -0x7F00: _MEMORY,  # MBEDTLS_ERR_SSL_ALLOC_FAILED
-    -0x2880: _MEMORY,  # MBEDTLS_ERR_X509_ALLOC_FAILED
-}
-
-# Part of what Mbed TLS says of a certificate, and what it means. The first that fits is told.
-_CERTIFICATE = (
-    ("CN) does not match", "the certificate of {} is for another name; check the address"),
-    ("not correctly signed", "the certificate of {} is from an issuer that /certs does not hold"),
-    ("has expired", "the certificate of {} has expired, or the clock is ahead"),
-    ("in the future", "the certificate of {} is not valid yet, or the clock is behind"),
-)
-_TLS = {
-    # MBEDTLS_ERR_SSL_INVALID_RECORD
-    -0x7200: "{} does not speak TLS; try the address with http://",
-    # MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE
-    -0x7780: "{} refuses TLS with this board; it may want TLS 1.3",
-}
-_NOT_VERIFIED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
-_FIRST_YEAR = const(2024)  # a clock before it was never set
+"""What a request may end in."""
 
 
 class HttpError(Exception):
@@ -46,29 +7,3 @@ class HttpError(Exception):
     def __init__(self, sentence, retry=False):
         super().__init__(sentence)
         self.retry = retry
-
-
-def explain(exc, peer, year):
-    """Returns the HttpError for an OSError or ValueError of a socket.
-
-    peer: who the socket talks to (str); year: what the clock says (int), for certificates.
-    """
-    number = exc.args[0] if exc.args else 0
-    if number in _BY_NUMBER:
-        return HttpError(_BY_NUMBER[number].format(peer), True)
-    if number in _TLS:
-        return HttpError(_TLS[number].format(peer))
-    if isinstance(exc, ValueError) or number == _NOT_VERIFIED:
-        return _certificate(str(number), peer, year)
-    return HttpError(f"the connection to {peer} failed ({number})", True)
-
-
-def _certificate(text, peer, year):
-    if year < _FIRST_YEAR:
-        return HttpError(
-            f"the certificate of {peer} cannot be checked: the clock is not set (it says {year})"
-        )
-    for part, sentence in _CERTIFICATE:
-        if part in text:
-            return HttpError(sentence.format(peer))
-    return HttpError(f"the certificate of {peer} was refused ({text.strip()})")

@@ -1,6 +1,6 @@
 import errno
 
-from net.error import explain
+from net.causes import explain
 
 # What a socket or Mbed TLS raises, a part of the sentence, and whether to try again.
 TABLE = (
