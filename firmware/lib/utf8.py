@@ -9,9 +9,8 @@ REPLACEMENT = b"\xef\xbf\xbd"  # U+FFFD REPLACEMENT CHARACTER
 
 # The only lead bytes whose second byte has a narrower range than 80..BF (Unicode 15, table 3-7);
 # C0, C1 and F5..F7 may never occur.
-_SECOND = {0xE0: (0xA0, 0xBF), 0xED: (0x80, 0x9F), 0xF0: (0x90, 0xBF), 0xF4: (0x80, 0x8F)}
-_FORBIDDEN = (b"\xc0", b"\xc1", b"\xf5", b"\xf6", b"\xf7")
-_NO_ROOM = (0x80, 0xBF)
+_SECOND = b"\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x80\x8f"  # lead, lowest, highest
+_FORBIDDEN = b"\xc0\xc1\xf5\xf6\xf7"
 
 
 def repair(text):
@@ -88,17 +87,16 @@ def is_valid(data):
             return True
     except UnicodeError:
         return False
-    for lead in _FORBIDDEN:
-        if data.find(lead) >= 0:
+    for i in range(len(_FORBIDDEN)):
+        if data.find(_FORBIDDEN[i : i + 1]) >= 0:
             return False
-    for lead in _SECOND:
-        low, high = _SECOND[lead]
-        mark = bytes((lead,))
-        at = data.find(mark)
+    for i in range(0, len(_SECOND), 3):
+        lead = _SECOND[i : i + 1]
+        at = data.find(lead)
         while at >= 0:
-            if not low <= data[at + 1] <= high:
+            if not _SECOND[i + 1] <= data[at + 1] <= _SECOND[i + 2]:
                 return False
-            at = data.find(mark, at + 1)
+            at = data.find(lead, at + 1)
     return True
 
 
@@ -117,10 +115,13 @@ def _scrub(data):
     at = 0
     while at < len(data):
         need = _length(data[at])
-        low, high = _SECOND.get(data[at], _NO_ROOM)
+        low, high = 0x80, 0xBF
+        i = _SECOND.find(data[at : at + 1])
+        if need and i >= 0:
+            low, high = _SECOND[i + 1], _SECOND[i + 2]
         size = 1
         while size < need and at + size < len(data) and low <= data[at + size] <= high:
-            low, high = _NO_ROOM
+            low, high = 0x80, 0xBF
             size += 1
         out.extend(data[at : at + size] if size == need else REPLACEMENT)
         at += size
