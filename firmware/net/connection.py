@@ -19,7 +19,7 @@ from net.error import HttpError
 
 _BUFFER_BYTES = const(1024)
 
-_spare = []  # the buffer of the last connection: a whole KB may not be free in one piece later
+_spare = [bytearray(_BUFFER_BYTES)]  # taken at boot: later no KB may be free in one piece
 
 
 class Connection:
