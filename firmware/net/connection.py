@@ -19,7 +19,13 @@ from net.error import HttpError
 
 _BUFFER_BYTES = const(1024)
 
-_spare = [bytearray(_BUFFER_BYTES)]  # taken at boot: later no KB may be free in one piece
+
+def _buffer():
+    data = bytearray(_BUFFER_BYTES)
+    return data, memoryview(data)
+
+
+_spare = _buffer()  # taken at boot, for one connection: later no KB may be free in one piece
 
 
 class Connection:
@@ -31,18 +37,20 @@ class Connection:
     """
 
     def __init__(self, peer, idle_ms, total_ms, began):
+        global _spare
         self.peer = peer
         self.sent = 0
         self.received = 0
         self._socket = None
-        self._bytes = _spare.pop() if _spare else bytearray(_BUFFER_BYTES)
-        self._view = memoryview(self._bytes)
+        self._buffer = _spare or _buffer()
+        self._bytes, self._view = self._buffer
         self._start = 0  # received and not yet taken: _start to _end; to be sent: 0 to _end
         self._end = 0
         self._owner = None  # the task that waits for the socket now
         self._since = 0  # ticks at which it began to wait
         self._late = None  # the sentence of the deadline that passed
         self._watcher = asyncio.create_task(self._watch(idle_ms, total_ms, began))
+        _spare = None
 
     async def open(self, host, port, secure, verify):
         """Connects to the first address of the host that answers."""
@@ -120,10 +128,12 @@ class Connection:
 
     def close(self):
         """Closes at once, whatever is still to come. May be called again."""
+        global _spare
         self._watcher.cancel()
         self._start = self._end = 0
-        if self._bytes:
-            _spare[:] = (self._bytes,)
+        if self._buffer:
+            _spare = self._buffer
+            self._buffer = None
             self._bytes = self._view = b""
         if self._socket is not None:
             self._socket.close()

@@ -35,8 +35,8 @@ async def request(
     headers = _checked(method, headers)
     address = Address(url)
     while True:
-        connection = Connection(address.authority(), idle_ms, total_ms, began)
-        response = await _exchange(connection, address, method, headers, body, verify)
+        limits = (idle_ms, total_ms, began)
+        response = await _exchange(limits, address, method, headers, body, verify)
         location = response.header("location") if response.status in _REDIRECTS else None
         if not location:
             return response
@@ -51,8 +51,9 @@ async def request(
         address = new
 
 
-async def _exchange(connection, address, method, headers, body, verify):
+async def _exchange(limits, address, method, headers, body, verify):
     """Sends the request and reads the head of the reply; closes the connection when that fails."""
+    connection = Connection(address.authority(), *limits)
     done = False
     try:
         response = Response(connection, method, address.url())
