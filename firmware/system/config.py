@@ -6,6 +6,7 @@ this module opens /secrets.json, and it tells `system.redact` every secret that 
 
 import jsontext
 from forget import forget
+from oserror import reason
 from system import redact, settings, store
 
 _FILES = ("/config.json", "/secrets.json")  # index: whether the setting is a secret
@@ -41,33 +42,18 @@ class Config:
 
     def set(self, key, value):
         """Checks `value` and stores it on flash. After a ConfigError nothing has changed."""
-        self._set(_row(key), value, False)
+        self.update({key: value})
+
+    def update(self, settings):
+        """Checks all of `settings` (key → value), then stores them: all or none.
+
+        After a ConfigError nothing has changed.
+        """
+        self._change([(_row(key), settings[key]) for key in sorted(settings)])
 
     def set_text(self, key, text):
         """Sets what a person typed: bare words and numbers, or JSON. Raises ConfigError."""
-        self._set(_row(key), text, True)
-
-    def _set(self, row, value, is_typed):
-        from system import entries
-
-        try:
-            if is_typed:
-                value = entries.parse(row, value)
-            value = entries.check(row, value)
-        except ValueError as error:
-            raise ConfigError(redact.redact(str(error)))
-        finally:
-            forget(*_SELDOM)
-        values = self._values.copy()
-        values[row[0]] = value
-        self._change(row, values)
-
-    def reset(self, key):
-        """Gives a setting its default again. Raises ConfigError."""
-        row = _row(key)
-        values = self._values.copy()
-        values.pop(key, None)
-        self._change(row, values)
+        self._change([(_row(key), text)], True)
 
     def shown(self, key):
         """Returns the value as JSON text; a secret is "***" when it is set, "" when not.
@@ -139,23 +125,38 @@ class Config:
     def _warn(self, sentence, *details):
         self.warnings.append(sentence.format(*details))
 
-    def _change(self, row, values):
-        """Makes `values` the settings once the file with this row is written."""
-        secret = settings.is_secret(row)
-        before = self._values, self._ignored[secret].copy()
-        self._values = values
-        self._ignored[secret].pop(row[0], None)
-        written = False
+    def _change(self, entries, is_typed=False):
+        """Makes [(row, value)] settings once the files they belong to are written."""
+        changes = _checked(entries, is_typed)
+        before = self._values, self._ignored
+        self._values = before[0].copy()
+        self._ignored = before[1][0].copy(), before[1][1].copy()
+        begun = []
+        done = False
         try:
-            self._save(secret)
-            written = True
+            for key in changes:
+                self._values[key] = changes[key]
+                self._ignored[self.is_secret(key)].pop(key, None)
+            for secret in (True, False):
+                if any(self.is_secret(key) == secret for key in changes):
+                    begun.append(secret)
+                    self._save(secret)
+            done = True
         except OSError as error:
-            raise ConfigError("{} was not saved: the flash failed ({})".format(row[0], error))
+            raise ConfigError(f"{_and(changes)} not saved: {reason(error)}")
         finally:
-            if not written:
-                self._values = before[0]
-                self._ignored[secret].update(before[1])
+            if not done:
+                self._values, self._ignored = before
+                self._save_back(begun[:-1])
         self._tell_secrets()
+
+    def _save_back(self, written):
+        """Takes back what was written before another file failed."""
+        try:
+            for secret in written:
+                self._save(secret)
+        except OSError:
+            pass  # each setting is still good by itself
 
     def _save(self, secret):
         document = self._ignored[secret].copy()
@@ -175,6 +176,23 @@ class Config:
                 _collect(self._values[key], secrets)
         _collect(self._ignored[True], secrets)
         redact.register(secrets)
+
+
+def _and(keys):
+    """A subject with its verb: "a was", "a and b were"."""
+    return " and ".join(sorted(keys)) + (" were" if len(keys) > 1 else " was")
+
+
+def _checked(entries, is_typed):
+    """Returns {key: value} of [(row, value)], every value checked. Raises ConfigError."""
+    from system.entries import check, parse
+
+    try:
+        return {row[0]: check(row, parse(row, v) if is_typed else v) for row, v in entries}
+    except ValueError as error:
+        raise ConfigError(redact.redact(str(error)))
+    finally:
+        forget(*_SELDOM)
 
 
 def _row(key):

@@ -205,7 +205,6 @@ def test_sentences():
     )
     assert refused(config.shown, "llm.ur").startswith("unknown setting")
     assert refused(config.is_secret, "llm.ur").startswith("unknown setting")
-    assert refused(config.reset, "llm.ur").startswith("unknown setting")
     assert refused(config.set, 5, 5) == "unknown setting '5'"
     assert len(refused(config.set, "llm.reasoning", "x" * 5000)) < 200
     assert refused(config.set, "llm.extra", object()).endswith(", not a Python object")
@@ -502,9 +501,10 @@ def test_bad_values_and_unknown_keys_in_the_file():
         "gpio.names": None,
     }
     config.set("llm.timeout_s", 9)
-    config.reset("gpio.names")
+    config.set("gpio.names", {})
     assert json.loads(text_of("/config.json")) == {
         "llm.timeout_s": 9,
+        "gpio.names": {},
         "llm.ur": "x",
         "zzz": [1],
         "llm.model": "other",
@@ -520,15 +520,31 @@ def test_left_over_temporary_file():
     assert names() == ["config.json"]
 
 
-def test_reset():
+def test_update_takes_all_or_none():
     config = Config()
-    config.set("llm.model", "m")
-    config.set("llm.key", "sk-reset")
-    config.reset("llm.model")
-    config.reset("llm.key")
-    config.reset("llm.url")  # never set
-    assert config["llm.model"] == "" and config.shown("llm.key") == '""'
-    assert json.loads(text_of("/config.json")) == {} and json.loads(text_of("/secrets.json")) == {}
+    config.update({"wifi.ssid": " Home ", "wifi.password": "long enough", "agent.max_calls": 3})
+    assert config["wifi.ssid"] == Config()["wifi.ssid"] == "Home"
+    assert Config()["wifi.password"] == "long enough" and config["agent.max_calls"] == 3
+    for wrong in (
+        {"wifi.ssid": "Other", "wifi.password": "short"},
+        {"wifi.ssid": "x" * 33, "wifi.password": "another one"},
+        {"wifi.ssid": "Other", "wifi.pasword": "another one"},
+    ):
+        refused(config.update, wrong)
+        for found in (config, Config()):
+            assert found["wifi.ssid"] == "Home" and found["wifi.password"] == "long enough"
+    config.update({})
+    assert names() == ["config.json", "secrets.json"]
+
+
+def test_an_update_that_one_file_refuses_is_taken_back_in_the_other():
+    config = Config()
+    config.set("wifi.password", "long enough")
+    os.mkdir("/config.json.tmp")
+    said = refused(config.update, {"wifi.ssid": "Other", "wifi.password": "another one"})
+    assert said == "wifi.password and wifi.ssid were not saved: it is a folder", said
+    for found in (config, Config()):
+        assert found["wifi.ssid"] == "" and found["wifi.password"] == "long enough"
 
 
 def test_a_value_is_the_callers_own():
@@ -550,7 +566,7 @@ def test_flash_that_cannot_be_written():
     os.rmdir("/config.json.tmp")
     config.set("llm.model", "m")
     os.mkdir("/config.json.tmp")
-    assert "not saved" in refused(config.reset, "llm.model")
+    assert "not saved" in refused(config.set, "llm.model", "n")
     assert config["llm.model"] == "m" and Config()["llm.model"] == "m"
 
 
