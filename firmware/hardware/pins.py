@@ -180,7 +180,8 @@ class Pins:
     def digital(self, gpio, use, owner=TOOLS, level=None, pull=None):
         """Returns a pad's machine.Pin, set up once for `use`: "input", "output" or "open_drain".
 
-        level: what an output drives from its first instant (0 or 1; None: what the pad has now).
+        level: what an output drives from its first instant (0 or 1; None: what the pad has now);
+        it is also written, so that a log of what pads are told to do is complete.
         pull: None, machine.Pin.PULL_UP or PULL_DOWN.
         """
         self.check(gpio, use)
@@ -191,12 +192,11 @@ class Pins:
             if use == "input":
                 pin = _pin(gpio, machine.Pin.IN, pull)
             else:
-                if level is None:
-                    level = _pin(gpio, machine.Pin.IN, pull).value()
+                first = _pin(gpio, machine.Pin.IN, pull).value() if level is None else level
                 mode = machine.Pin.OUT if use == "output" else machine.Pin.OPEN_DRAIN
-                pin = _pin(gpio, mode, pull, value=level)
+                pin = _pin(gpio, mode, pull, value=first)
             self._used[gpio] = (owner, kind, pin)
-        elif level is not None:
+        if level is not None:
             pin.value(level)
         return pin
 

@@ -73,8 +73,11 @@ def test_an_output_is_set_up_once_with_its_level():
     assert pins.write(5, 0) == 0
     assert pins.read(5) == 0
     assert pins.write(5, 1) == 1
-    assert [entry for entry in fake_board.log if entry[0] == "setup"] == [
-        ("setup", 5, (Pin.OUT, None, 1))
+    assert fake_board.log == [
+        ("setup", 5, (Pin.OUT, None, 1)),
+        ("write", 5, 1),  # a log of writes has every action, the first one too
+        ("write", 5, 0),
+        ("write", 5, 1),
     ]
 
 
@@ -111,6 +114,7 @@ def test_pulls_and_open_drain_are_uses_of_their_own():
     assert [entry[2] for entry in fake_board.log] == [
         (Pin.IN, Pin.PULL_UP, None),
         (Pin.OPEN_DRAIN, None, 1),
+        1,
     ]
 
 
@@ -118,7 +122,7 @@ def test_pwm_ends_before_digital_use():
     pins = make()
     pwm(pins, 5)
     pins.write(5, 1)
-    assert [entry[0] for entry in fake_board.log] == ["pwm", "deinit", "setup"]
+    assert [entry[0] for entry in fake_board.log] == ["pwm", "deinit", "setup", "write"]
     pwm(pins, 5)
     assert pins.read(5) == 0
     assert not fake_board.PWM.running
@@ -182,7 +186,7 @@ def test_a_driver_gets_a_pad_that_is_checked_and_claimed():
     assert refusal(pins.device, 34, "tools", "dht") == "gpio 34 is not a valid output pin"
     assert refusal(pins.device, 6, "tools", "dht") == "gpio 6 is reserved (flash)"
     pins.write(4, 1)  # a pad that a driver has changed is set up again
-    assert fake_board.log == [("setup", 4, (Pin.OUT, None, 1))]
+    assert fake_board.log == [("setup", 4, (Pin.OUT, None, 1)), ("write", 4, 1)]
 
 
 def test_boot_levels():
@@ -191,7 +195,7 @@ def test_boot_levels():
         boot={"heater": 0, "relay": 1, "5": 1},
     )
     assert pins.apply_boot_levels() == []
-    assert sorted([entry[1:] for entry in fake_board.log]) == [
+    assert sorted([entry[1:] for entry in fake_board.log if entry[0] == "setup"]) == [
         (4, (Pin.OUT, None, 1)),
         (5, (Pin.OUT, None, 1)),
         (18, (Pin.OUT, None, 0)),

@@ -32,7 +32,7 @@ async def test_a_tool_joins():
     assert registry.load_addons() == []
     assert "blink" in registry.names()
     assert await registry.run("blink", '{"times":"3"}') == "OK: blinked 3 times"
-    assert fake_board.log[-1][:2] == ("setup", 18)
+    assert fake_board.log[-1] == ("write", 18, 1)
     assert await registry.run("blink", "{}") == "Error: missing 'times' field"
     schemas = [json.loads(schema)["function"] for schema in registry.visible(("sensor",))]
     names = [schema["name"] for schema in schemas]
