@@ -1,9 +1,13 @@
 """Cuts text to a number of bytes at a character border, and says so."""
 
+from utf8 import border
+
+SHORT = "…"  # a note for what stays on one line
+
 
 def clip(text, limit_bytes, note="\n[cut: {} of {} bytes]"):
     """Returns text (str) with at most limit_bytes of UTF-8, the note included when something was
-    cut.
+    cut; without the note where there is no room for it.
 
     note: format string; it receives the bytes kept and the bytes there were.
     """
@@ -12,7 +16,8 @@ def clip(text, limit_bytes, note="\n[cut: {} of {} bytes]"):
     data = text.encode()
     if len(data) <= limit_bytes:
         return text
-    end = limit_bytes - len(note.format(limit_bytes, len(data)))
-    while end > 0 and data[end] & 0xC0 == 0x80:
-        end -= 1
+    end = limit_bytes - len(note.format(limit_bytes, len(data)).encode())
+    if end < 0:
+        note, end = "", limit_bytes
+    end = border(data, end)
     return str(memoryview(data)[:end], "utf-8") + note.format(end, len(data))

@@ -41,6 +41,16 @@ def decode(data):
     return str(data if is_valid(data) else _scrub(data), "utf-8")
 
 
+def border(data, at):
+    """Returns the last position up to `at` that cuts no character of `data` (UTF-8 in bytes)."""
+    if at >= len(data):
+        return len(data)
+    for back in range(min(3, at) + 1):
+        if data[at - back] & 0xC0 != 0x80:
+            return at - back
+    return at  # not UTF-8
+
+
 class Utf8:
     """Cleans UTF-8 that is cut anywhere: the pieces that come out are whole characters."""
 

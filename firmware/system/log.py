@@ -10,6 +10,7 @@ import time
 import jsontext
 from micropython import const
 from system.redact import redact
+from utf8 import border
 
 _RING_BYTES = const(4096)
 _LINE_BYTES = const(1024)  # of one record, so that a single one does not push out all others
@@ -36,7 +37,8 @@ class _Ring(logging.Handler):
 
     def emit(self, record):
         line = self.format(record)
-        data = line.encode()[:_LINE_BYTES] + b"\n"
+        data = line.encode()
+        data = data[: border(data, _LINE_BYTES)] + b"\n"
         first = min(len(data), _RING_BYTES - self._at)
         self._buf[self._at : self._at + first] = data[:first]
         self._buf[: len(data) - first] = data[first:]

@@ -29,6 +29,21 @@ def redact(text):
     return _masked(text, True)[0]
 
 
+def longest_bytes():
+    """Returns how many bytes of text one secret may take."""
+    return max([len(pattern.encode()) for pattern in _patterns] or [0])
+
+
+def mask(data):
+    """Puts a `*` over every byte of a secret in `data` (bytearray): places in it stay the same."""
+    for pattern in _patterns:
+        secret = pattern.encode()
+        at = data.find(secret)
+        while at >= 0:
+            data[at : at + len(secret)] = b"*" * len(secret)
+            at = data.find(secret, at + len(secret))
+
+
 class Stream:
     """Redacts text that arrives in pieces cut anywhere: what may begin a secret waits."""
 

@@ -4,25 +4,17 @@ import os
 
 from micropython import const
 
-from system import store
+from oserror import reason
+from system import redact, store
 from tools.paths import resolve
 from tools.registry import ToolError, tool
+from utf8 import border
 
 _FILE_BYTES = const(65536)  # of a file that a tool writes
 _PAGE_BYTES = const(3968)  # of a file in one answer, so that the note below it fits into 4 KB
 _PIECE_BYTES = const(1024)
 _FOLDER = const(0x4000)  # kind of a folder in ilistdir()
-_EISDIR = const(21)
 _ENOENT = const(2)
-_REASONS = {  # by error number: the port's errno names only half of them
-    _ENOENT: "file not found: %s",
-    13: "%s cannot be changed",  # EACCES
-    20: "a part of %s is a file, not a folder",  # ENOTDIR
-    _EISDIR: "%s is a folder",
-    28: "the flash is full; %s is unchanged",  # ENOSPC
-    30: "%s cannot be changed",  # EROFS
-    39: "folder %s is not empty",  # ENOTEMPTY
-}
 
 
 @tool(
@@ -35,24 +27,22 @@ _REASONS = {  # by error number: the port's errno names only half of them
     ("path",),
 )
 def read_file(ctx, path, offset=0):
-    path = resolve(path)
-    size = _size(path)
+    path, size = existing(path)
     if not 0 <= offset <= size:
-        raise ToolError("'offset' must be 0 to %d" % size)
-    with _open(path) as file:
-        file.seek(offset)
-        page = file.read(_PAGE_BYTES)
-    start = 0
-    while start < min(3, len(page)) and page[start] & 0xC0 == 0x80:
+        raise ToolError(f"'offset' must be 0 to {size}")
+    first, window = _around(path, offset)
+    start = offset - first
+    while start < min(offset - first + 3, len(window)) and window[start] & 0xC0 == 0x80:
         start += 1  # the rest of a character that the offset has cut
-    end = offset + (len(page) if offset + len(page) == size else _last_border(page))
-    text = _as_text(page, start, end - offset)
+    stop = border(window, offset - first + _PAGE_BYTES)
+    text = _as_text(window, start, stop)
     if text is None:
-        return "%s is binary, %d bytes" % (path, size)
+        return f"{path} is binary, {size} bytes"
+    end = first + stop
     if offset == 0 and end == size:
         return text or "(empty file)"
-    rest = "end of file" if end == size else "go on with offset=%d" % end
-    return "%s\n[bytes %d to %d of %d; %s]" % (text, offset, end, size, rest)
+    rest = "end of file" if end == size else f"go on with offset={end}"
+    return f"{text}\n[bytes {offset} to {end} of {size}; {rest}]"
 
 
 @tool(
@@ -66,7 +56,7 @@ def write_file(ctx, path, content):
     data = content.encode()
     _check_size(len(data))
     _replace(path, data)
-    return "OK: wrote %d bytes to %s" % (len(data), path)
+    return f"OK: wrote {len(data)} bytes to {path}"
 
 
 @tool(
@@ -80,21 +70,20 @@ def write_file(ctx, path, content):
     ("path", "old_string", "new_string"),
 )
 def edit_file(ctx, path, old_string, new_string):
-    path = resolve(path, writing=True)
+    path, size = existing(path, writing=True)
     old, new = old_string.encode(), new_string.encode()
     if not old:
         raise ToolError("'old_string' must not be empty")
-    size = _size(path)
     _check_size(size + len(new) - len(old))
     at, count = _find(path, old)
     if count == 0:
-        raise ToolError("old_string not found in %s" % path)
+        raise ToolError(f"old_string not found in {path}")
     if count > 1:
         raise ToolError(
-            "old_string occurs %d times in %s; give more of the text around it" % (count, path)
+            f"old_string occurs {count} times in {path}; give more of the text around it"
         )
     _replace(path, _spliced(path, at, at + len(old), new))
-    return "OK: edited %s (replaced %d bytes with %d bytes)" % (path, len(old), len(new))
+    return f"OK: edited {path} (replaced {len(old)} bytes with {len(new)} bytes)"
 
 
 @tool(
@@ -103,15 +92,8 @@ def edit_file(ctx, path, old_string, new_string):
     {"path": {"type": "string", "description": "default /data/"}},
 )
 def list_dir(ctx, path="/data/"):
-    path = resolve(path, folder=True)
-    try:
-        entries = sorted([_line(path, entry) for entry in os.ilistdir(path)])
-    except OSError as exc:
-        if exc.errno == _ENOENT and path == "/data":
-            entries = ()  # made by the first write
-        else:
-            raise _reason(exc, path)
-    return "\n".join(entries) or "(no files found)"
+    lines = [at + "/" if size is None else f"{at} {size}" for at, size in listing(path)]
+    return "\n".join(lines) or "(no files found)"
 
 
 @tool(
@@ -121,73 +103,109 @@ def list_dir(ctx, path="/data/"):
     ("path",),
 )
 def delete_file(ctx, path):
+    return f"OK: deleted {delete(path)}"
+
+
+# --- for the tools above, and for whatever else shows the same files ---
+
+
+def listing(path):
+    """Returns sorted (path, size in bytes or None for a folder) of what a folder holds.
+
+    `path` is as a model or a person writes it. Raises ToolError with a sentence.
+    """
+    path = resolve(path, folder=True)
+    try:
+        return sorted([_listed(path, entry) for entry in os.ilistdir(path)])
+    except OSError as error:
+        if error.errno == _ENOENT and path == "/data":
+            return []  # made by the first write
+        raise _failure(error, path)
+
+
+def existing(path, writing=False):
+    """Returns (resolved path, size in bytes) of a file. Raises ToolError with a sentence."""
+    path = resolve(path, writing)
+    try:
+        stat = os.stat(path)
+    except OSError as error:
+        raise _failure(error, path)
+    if stat[0] & _FOLDER:
+        raise ToolError(f"{path}: it is a folder")
+    return path, stat[6]
+
+
+def delete(path):
+    """Removes a file or an empty folder; returns its path. Raises ToolError with a sentence."""
     path = resolve(path, writing=True)
     try:
         if os.stat(path)[0] & _FOLDER:
             os.rmdir(path)
         else:
             os.remove(path)
-    except OSError as exc:
-        raise _reason(exc, path)
-    return "OK: deleted %s" % path
+    except OSError as error:
+        raise _failure(error, path)
+    return path
 
 
-def _line(path, entry):
+def _listed(folder, entry):
+    path = f"{folder}/{entry[0]}"
     if entry[1] == _FOLDER:
-        return "%s/%s/" % (path, entry[0])
-    size = entry[3] if len(entry) > 3 else os.stat(path + "/" + entry[0])[6]
-    return "%s/%s %d" % (path, entry[0], size)
+        return path, None
+    return path, entry[3] if len(entry) > 3 else os.stat(path)[6]
 
 
-def _size(path):
-    """Size of a file in bytes; ToolError when it is not there or a folder."""
-    try:
-        stat = os.stat(path)
-    except OSError as exc:
-        raise _reason(exc, path)
-    if stat[0] & _FOLDER:
-        raise ToolError(_REASONS[_EISDIR] % path)
-    return stat[6]
+def _around(path, offset):
+    """Returns where it begins, and a page of a file with what stands around it, secrets masked.
+
+    A secret may lie across either end of the page: no part of it is shown.
+    """
+    reach = redact.longest_bytes() + 3  # and the rest of a character
+    first = max(0, offset - reach)
+    with _open(path) as file:
+        file.seek(first)
+        window = bytearray(file.read(offset - first + _PAGE_BYTES + reach))
+    redact.mask(window)
+    return first, window
 
 
 def _open(path):
     try:
         return open(path, "rb")
-    except OSError as exc:
-        raise _reason(exc, path)
+    except OSError as error:
+        raise _failure(error, path)
 
 
 def _replace(path, content):
     try:
         store.replace(path, content)
-    except OSError as exc:
-        raise _reason(exc, path)
+    except OSError as error:
+        raise _failure(error, path)
 
 
-def _reason(exc, path):
+def _failure(error, path):
     """A ToolError that says what an OSError means for a path."""
-    reason = _REASONS.get(exc.errno)
-    return ToolError(reason % path if reason else "%s: %s" % (path, exc))
+    return ToolError(f"{path}: {reason(error)}")
 
 
 def _check_size(size):
     if size > _FILE_BYTES:
-        raise ToolError("a file has at most %d bytes, this would have %d" % (_FILE_BYTES, size))
+        raise ToolError(f"a file has at most {_FILE_BYTES} bytes, this would have {size}")
 
 
-def _last_border(page):
-    """The page's length without a last character of several bytes, which may be cut."""
-    for back in range(1, min(4, len(page)) + 1):
-        byte = page[-back]
-        if byte & 0xC0 != 0x80:
-            return len(page) - (back if byte >= 0xC0 else 0)
-    return len(page)
+def _as_text(data, start, end):
+    """The str that bytes start to end are; None when they are no text.
 
-
-def _as_text(page, start, end):
-    """The str that bytes start to end of a page are, or None when they are no text."""
+    Text is UTF-8 without control characters but tab and line ends: others take six bytes each in
+    a request, and terminals act on them.
+    """
+    for code in range(128):
+        if code in (9, 10, 13) or 32 <= code < 127:
+            continue
+        if data.find(bytes((code,)), start, end) >= 0:
+            return None
     try:
-        return None if page.find(b"\0") >= 0 else str(memoryview(page)[start:end], "utf-8")
+        return str(memoryview(data)[start:end], "utf-8")
     except UnicodeError:
         return None
 

@@ -25,14 +25,14 @@ def resolve(path, writing=False, folder=False):
     if len(parts) < 3 or parts[0] or parts[1] not in ("data", "rom"):
         raise ToolError("a path begins with /data/ or /rom/")
     if len(path) > _LONGEST:
-        raise ToolError("a path has at most %d characters" % _LONGEST)
+        raise ToolError(f"a path has at most {_LONGEST} characters")
     for part in parts[1:]:
         if part in ("", ".", "..") or not _is_plain(part):
             raise ToolError("a path has no empty part, '.', '..', backslash or control character")
     if writing and parts[1] == "rom":
         raise ToolError("/rom/ is read-only")
     if writing and path.endswith(_TEMPORARY):
-        raise ToolError("names ending in %s are kept for unfinished files" % _TEMPORARY)
+        raise ToolError(f"names ending in {_TEMPORARY} are kept for unfinished files")
     return path
 
 

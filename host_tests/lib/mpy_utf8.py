@@ -1,4 +1,4 @@
-from utf8 import Utf8, decode, repair
+from utf8 import Utf8, border, decode, repair
 
 BAD = "\ufffd"
 
@@ -79,3 +79,12 @@ def test_repair_joins_pairs_and_replaces_lone_surrogates():
 def test_repair_keeps_the_object_when_it_is_clean():
     for text in ("", "plain", "한국어 \ud7ff \ue000 😀"):
         assert repair(text) is text
+
+
+def test_border_cuts_no_character():
+    data = "aü€😀z".encode()
+    borders = (0, 1, 3, 6, 10, 11)
+    for at in range(len(data) + 3):
+        assert border(data, at) == max(place for place in borders if place <= at), at
+    assert border(b"", 5) == 0
+    assert border(b"\x80" * 9, 6) == 6  # not UTF-8: it does not search for ever

@@ -117,9 +117,9 @@ async def test_write_then_read():
         ('{"path":"vfs:/notes/deep/b.txt","content":""}',
          "OK: wrote 0 bytes to /data/notes/deep/b.txt"),
         ('{"path":"/data/a.txt","content":"new"}', "OK: wrote 3 bytes to /data/a.txt"),
-        ('{"path":"/data/notes","content":"x"}', "Error: /data/notes is a folder"),
+        ('{"path":"/data/notes","content":"x"}', "Error: /data/notes: it is a folder"),
         ('{"path":"/data/a.txt/b","content":"x"}',
-         "Error: a part of /data/a.txt/b is a file, not a folder"),
+         "Error: /data/a.txt/b: a part of the path is a file"),
         ('{"path":"/rom/a.txt","content":"x"}', "Error: /rom/ is read-only"),
         ('{"path":"/data/a.txt"}', "Error: missing 'content' field"),
         ('{"path":"/data/a.txt","content":{"a":1}}', "Error: 'content' must be a string"),
@@ -127,8 +127,8 @@ async def test_write_then_read():
     await answers(make(), "read_file", [
         ('{"path":"/data/a.txt"}', "new"),
         ('{"path":"/data/notes/deep/b.txt"}', "(empty file)"),
-        ('{"path":"/data/notes"}', "Error: /data/notes is a folder"),
-        ('{"path":"/data/none"}', "Error: file not found: /data/none"),
+        ('{"path":"/data/notes"}', "Error: /data/notes: it is a folder"),
+        ('{"path":"/data/none"}', "Error: /data/none: not found"),
         ('{"path":"/data/a.txt","offset":1}', "ew\n[bytes 1 to 3 of 3; end of file]"),
         ('{"path":"/data/a.txt","offset":4}', "Error: 'offset' must be 0 to 3"),
         ('{"path":"/data/a.txt","offset":-1}', "Error: 'offset' must be 0 to 3"),
@@ -194,10 +194,39 @@ async def test_binary_files_are_named():
         b"\x80" * 5000,
         b"gr\xfc\xdfe",
         b"M\x06\x00\x1f" * 2000,
+        b"\x01" * 9000,
+        b"\x1b[31mred\x1b[0m",
+        b"bell\x07",
+        b"\x7f",
     ):
         put("/data/a.bin", data)
         got = await registry.run("read_file", '{"path":"/data/a.bin"}')
         assert got == "/data/a.bin is binary, %d bytes" % len(data), got
+
+
+async def test_tabs_and_line_ends_are_text():
+    registry = make()
+    put("/data/a", b"a\tb\r\nc\n")
+    assert await registry.run("read_file", '{"path":"/data/a"}') == "a\tb\r\nc\n"
+
+
+async def test_no_offset_and_no_page_shows_a_part_of_a_secret():
+    secret = "sk-" + "0123456789abcdef" * 6 + "€"
+    registry = make({"llm.model": "m", "wifi.password": secret[:63]})
+    for form in (secret[:63], "pass€word/1"):
+        registry._ctx.config.set("wifi.password", form)
+        data = form.encode()
+        put("/data/a", b"x" * 3950 + data + b"y" * 50)
+        for offset in list(range(4)) + list(range(3940, 3955 + len(data))):
+            got = await registry.run("read_file", '{"path":"/data/a","offset":%d}' % offset)
+            shown = got.split("\n[bytes")[0].encode()
+            for at in range(len(data) - 3):
+                assert data[at : at + 4] not in shown, (offset, got[-200:])
+            begin = int(got.rsplit("[bytes ", 1)[1].split(" ")[0])
+            end = int(got.rsplit(" to ", 1)[1].split(" ")[0])
+            assert begin == offset and len(shown) == end - begin, (offset, len(shown), end)
+        got = await registry.run("read_file", '{"path":"/data/a","offset":3945}')
+        assert got.startswith("xxxxx" + "*" * len(data) + "yyy")
 
 
 async def test_edit_replaces_one_sure_place():
@@ -215,7 +244,7 @@ async def test_edit_replaces_one_sure_place():
         ('{"path":"/data/a.txt","old_string":"","new_string":"x"}',
          "Error: 'old_string' must not be empty"),
         ('{"path":"/data/none","old_string":"a","new_string":"b"}',
-         "Error: file not found: /data/none"),
+         "Error: /data/none: not found"),
         ('{"path":"/rom/a","old_string":"a","new_string":"b"}', "Error: /rom/ is read-only"),
     ])  # fmt: skip
     assert get("/data/a.txt").decode() == "eins zwei vier zwei "
@@ -253,7 +282,7 @@ async def test_list_and_delete():
     registry = make()
     await answers(registry, "list_dir", [
         ("{}", "(no files found)"),
-        ('{"path":"/data/none"}', "Error: file not found: /data/none"),
+        ('{"path":"/data/none"}', "Error: /data/none: not found"),
         ('{"path":"/"}', OUTSIDE),
     ])  # fmt: skip
     put("/data/b.txt", b"12")
@@ -262,13 +291,13 @@ async def test_list_and_delete():
     await answers(registry, "list_dir", [
         ("{}", "/data/a.txt 0\n/data/b.txt 2\n/data/notes/"),
         ('{"path":"vfs:/notes/"}', "/data/notes/n.md 3"),
-        ('{"path":"/data/a.txt"}', "Error: a part of /data/a.txt is a file, not a folder"),
+        ('{"path":"/data/a.txt"}', "Error: /data/a.txt: a part of the path is a file"),
     ])  # fmt: skip
     await answers(registry, "delete_file", [
-        ('{"path":"/data/notes"}', "Error: folder /data/notes is not empty"),
+        ('{"path":"/data/notes"}', "Error: /data/notes: the folder is not empty"),
         ('{"path":"/data/notes/n.md"}', "OK: deleted /data/notes/n.md"),
         ('{"path":"/data/notes"}', "OK: deleted /data/notes"),
-        ('{"path":"/data/notes"}', "Error: file not found: /data/notes"),
+        ('{"path":"/data/notes"}', "Error: /data/notes: not found"),
         ('{"path":"/data"}', OUTSIDE),
         ('{"path":"/rom/x"}', "Error: /rom/ is read-only"),
     ])  # fmt: skip
@@ -298,4 +327,4 @@ async def test_a_full_flash_is_said_and_changes_nothing():
         got = await registry.run("write_file", '{"path":"/data/a.txt","content":"new"}')
     finally:
         store.replace = kept
-    assert got == "Error: the flash is full; /data/a.txt is unchanged"
+    assert got == "Error: /data/a.txt: the flash is full"
