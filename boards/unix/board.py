@@ -95,10 +95,13 @@ def become_a_board():
     clock.start(epoch_s)
     sys.modules["time"] = sys.modules["utime"] = clock
     is_frozen = has_frozen_firmware()
-    image = read_image(OPTIONS["image"] + ("/data.img" if is_frozen else "/rom.img"))
+    image = None
+    if not holds_rom(OPTIONS["root"]):
+        image = read_image(OPTIONS["image"] + ("/data.img" if is_frozen else "/rom.img"))
     vfs.umount("/")
     vfs.mount(Flash(OPTIONS["root"], epoch_s), "/")
-    vfs.mount(vfs.VfsRom(image), "/rom")
+    if image:
+        vfs.mount(vfs.VfsRom(image), "/rom")
     os.chdir("/")
     # Ports look at the flash first, but run a frozen main.py without looking there.
     sys.path[:] = [".frozen", "", "/lib"] if is_frozen else ["", ".frozen", "/lib"]
@@ -113,6 +116,14 @@ def has_frozen_firmware():
         return False
     del sys.modules["tool_catalog"]
     return True
+
+
+def holds_rom(root):
+    """True for a flash with /rom as a folder, like that of a board without a ROM partition."""
+    try:
+        return bool(wiring.host.stat(root + "/rom")[0] & _FOLDER)
+    except OSError:
+        return False
 
 
 def read_image(path):

@@ -245,6 +245,14 @@ def test_rom_is_read_only(tmp_path):
     assert printed(tmp_path, code) == ["30"]
 
 
+def test_a_folder_rom_on_the_flash_takes_the_place_of_the_image(tmp_path):
+    """As on a board without a ROM partition."""
+    (tmp_path / "rom" / "lib").mkdir(parents=True)
+    (tmp_path / "rom" / "lib" / "utf8.py").write_text("ORIGIN = 'the flash'\n")
+    code = "import os, utf8\nprint(utf8.ORIGIN, sorted(os.listdir('/rom')))"
+    assert printed(tmp_path, code) == ["the flash ['lib']"]
+
+
 def test_stays_after_the_end_of_input(tmp_path):
     code = "import sys\nwhile True:\n    print('got', sys.stdin.readline())"
     board = start(lay(tmp_path, code), "--stay")
