@@ -19,6 +19,7 @@ from micropython import const
 
 import jsontext
 from clip import clip
+from forget import forget
 from hardware.pins import PinError
 from nearest import nearest
 from system import redact
@@ -147,6 +148,7 @@ class Registry:
                 warnings.append("%s: %s" % (path, _describe(exc)))
             finally:
                 _declared = None
+        forget("tools.addons")
         return warnings
 
     def reload(self):
