@@ -52,18 +52,27 @@ def tool(name, **arguments):
     """Runs a tool without the model and returns its result (str)."""
     import jsontext
 
-    return _run(_rooms()["registry"].run(name, jsontext.dumps(arguments)))
+    result = _run(_rooms()["registry"].run(name, jsontext.dumps(arguments)))
+    if _rooms()["restart"].is_wanted:
+        import machine
+
+        print(result)
+        machine.reset()
+    return result
 
 
-def config(key=None, value=None):
-    """Returns a setting as JSON text, secrets as ***; all without a key; sets one with a value.
+_SHOW = object()
 
-    Raises ConfigError.
+
+def config(key=None, value=_SHOW):
+    """Returns a setting as JSON text, secrets as ***, and sets it first when a value is given.
+
+    Without a key it returns a dict of all. Raises ConfigError.
     """
     settings = _rooms()["config"]
     if key is None:
         return {name: settings.shown(name) for name in settings.keys()}
-    if value is not None:
+    if value is not _SHOW:
         settings.set(key, value)
     return settings.shown(key)
 

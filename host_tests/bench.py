@@ -4,7 +4,7 @@
 memory of the 64-bit port is 1.4 to 2 times that of a chip for the same work. Times are medians.
 Nothing here passes or fails.
 
-usage: bench.py [--quick] [--micropython FILE] [--way image|files]
+usage: bench.py [--quick]
 """
 
 import argparse
@@ -181,56 +181,70 @@ def cpu_ms_a_turn(turns):
 
 
 def sizes():
-    """Bytes of .mpy of each room of the image, by name."""
-    listing = subprocess.run(
-        [sys.executable, REPO / "boards" / "image.py", "--sizes"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return listing.stdout
+    """What image.py says: bytes of .mpy and data of each room, and of the image."""
+    command = [sys.executable, REPO / "boards" / "image.py"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="leave the bisections out")
-    parser.add_argument("--micropython", help="another interpreter, such as the 32-bit build")
-    arguments = parser.parse_args()
-    options = ["--micropython", arguments.micropython] if arguments.micropython else []
-    rows = []
+def row(name, value, unit, limit=""):
+    print(f"{name:<58} {'fails' if value is None else value:>10} {unit:<6} {limit}", flush=True)
 
-    def row(name, value, unit, limit=""):
-        rows.append(name)
-        print(
-            f"{name:<58} {value if value is not None else 'fails':>10} {unit:<6} {limit}",
-            flush=True,
-        )
 
-    if not arguments.quick:
-        for scenario, limit in (
+def peaks(title, options, scenarios):
+    for scenario, limit in scenarios:
+        name = f"{title}, peak: {scenario.__name__.replace('_', ' ')}"
+        row(name, peak_kb(scenario, options=options), "KB", limit)
+
+
+def builds():
+    """Each way in which the firmware can be held: a title, launcher options, scenarios and limits."""
+    u32 = REPO / "build" / "u32"
+    yield (
+        "64-bit, ROM image",
+        [],
+        (
             (idle, ""),
             (one_tool_turn, ""),
             (tool_turns, "at most 192, aim 144"),
             (long_answer, "at most 192"),
             (big_tool, "at most 192"),
-        ):
-            row(
-                "peak: " + scenario.__name__.replace("_", " "),
-                peak_kb(scenario, options=options),
-                "KB",
-                limit,
-            )
+        ),
+    )
+    if not (u32 / "micropython-u32").exists():
+        print("no 32-bit rows: `make u32` builds the interpreters")
+        return
+    yield (
+        "32-bit, frozen",
+        ["--micropython", u32 / "micropython-u32-frozen"],
+        ((idle, ""), (tool_turns, "at most 64"), (long_answer, "")),
+    )
+    yield (
+        "32-bit, ROM image",
+        ["--micropython", u32 / "micropython-u32"],
+        ((idle, ""), (tool_turns, "at most 112"), (long_answer, "")),
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="leave the bisections out")
+    arguments = parser.parse_args()
+    for title, options, scenarios in builds():
+        if arguments.quick:
+            break
+        peaks(title, options, scenarios)
+    frozen = REPO / "build" / "u32" / "micropython-u32-frozen"
+    if frozen.exists():
+        _, heap, _ = play([scripted.text("Hi.")], 0, ["--micropython", frozen])
+        row("32-bit, frozen, heap in use at idle", heap["alloc"], "bytes", "at most 40960")
     second, hundredth = heap_growth()
     row("heap peak, turn 2", second, "bytes")
-    row(
-        "heap peak, turn 100",
-        hundredth,
-        "bytes",
-        f"within 2048 of turn 2 ({hundredth - second:+})",
-    )
+    change = f"within 2048 of turn 2 ({hundredth - second:+})"
+    row("heap peak, turn 100", hundredth, "bytes", change)
+    delay_ms = first_character_ms()
     row(
         "first character after the first token, median of 25",
-        f"{first_character_ms():.1f}",
+        f"{delay_ms:.1f}",
         "ms",
         "at most 20",
     )

@@ -137,12 +137,17 @@ class Terminal:
         self.typed = b""
         self.interrupting_until = 0
         self.is_raw_repl = False
+        self.skips_main = False
         self.banner = None
         self.ends_in_return = False
 
     @property
     def runs_main(self):
-        return not self.is_raw_repl
+        return not (self.is_raw_repl or self.skips_main)
+
+    def skip_main(self):
+        """Gives the prompt at the next start, as if main.py had been interrupted."""
+        self.skips_main = True
 
     def runs_code(self):
         """True unless the interpreter waits at its prompt."""
@@ -191,6 +196,7 @@ class Terminal:
             self.from_board.send(plain)
 
     def started(self):
+        self.skips_main = False
         self.banner = b"" if self.is_raw_repl else None
 
     def restarts(self, is_soft):

@@ -66,6 +66,7 @@ class Supervisor:
         self.child = None
         self.exit_code = None
         self.kill_at = None
+        self.interrupted_at = -GRACE_S
         self.woken, wake = os.pipe()
         os.set_blocking(wake, False)
         signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
@@ -98,6 +99,7 @@ class Supervisor:
 
     def interrupt(self):
         """Does what Ctrl-C does while code runs."""
+        self.interrupted_at = time.monotonic()
         self.child.signal(signal.SIGINT)
 
     def run_once(self, cause):
@@ -154,6 +156,9 @@ class Supervisor:
         if status == -signal.SIGUSR1:
             return self.sleep() if (self.chip / "sleep").exists() else HARD_RESET
         if status == -signal.SIGUSR2 or (self.line.has_repl and status == 0):
+            return SOFT_RESET
+        if self.line.has_repl and time.monotonic() < self.interrupted_at + 1:
+            self.line.skip_main()  # the port does not survive every interrupt of its start
             return SOFT_RESET
         self.exit_code = status if status >= 0 else 128 - status
         return None

@@ -14,6 +14,8 @@ from agent.progress import Progress, line
 from clip import clip
 from llm.client import LlmError
 from micropython import const
+from oserror import reason
+from system.redact import redact
 
 _MESSAGE_LIMIT_BYTES = const(8192)  # a stored message is cut there, with a note
 _LOG_LIMIT_BYTES = const(160)
@@ -25,6 +27,12 @@ _NO_ANSWER = {  # by the outcome that the turn has so far
     "raise agent.max_rounds.",
     "repeated": "The model repeated one call with the same result; say it another way, or /new "
     "starts afresh.",
+}
+
+_CUT = {  # by finish_reason
+    "length": "The answer was cut at the model's length limit; ask for less, or raise "
+    "llm.max_tokens.",
+    "content_filter": "The model's provider withheld the answer; say it another way.",
 }
 
 log = logging.getLogger("agent")
@@ -54,7 +62,9 @@ class Agent:
         self._tools.session = message.session
         self._tools.channel = message.session.split(":")[0]
         try:
-            run.turn.add(line("user", clip(message.text, _MESSAGE_LIMIT_BYTES)))
+            # Whoever typed a key into the chat did not mean to tell the model's provider.
+            text = clip(redact(message.text), _MESSAGE_LIMIT_BYTES)
+            run.turn.add(line("user", text))
             await self._converse(run, session.segments())
         except asyncio.CancelledError:
             run.fail("stopped", "Stopped.")
@@ -73,9 +83,11 @@ class Agent:
                 await self._run_calls(run, answer)
             elif answer.said.total_bytes:
                 run.turn.add(answer.message())
+                if answer.finish in _CUT:
+                    await run.notice(_CUT[answer.finish])
                 return
             else:
-                raise LlmError(_NO_ANSWER["ok"])
+                raise LlmError(_CUT.get(answer.finish) or _NO_ANSWER["ok"])
             if run.same >= _SAME_LIMIT:
                 run.outcome = "repeated"
                 break
@@ -120,16 +132,12 @@ class Agent:
             elif call_id in answer.cut_calls:
                 result = "Error: not run, its arguments were cut off at the answer's length limit"
             else:
+                run.starts(call_id)
                 start = time.ticks_ms()
                 result = await self._registry.run(name, arguments)
                 run.tool_ms += time.ticks_diff(time.ticks_ms(), start)
                 run.ran(name, arguments, result)
-                log.info(
-                    "%s %s -> %s",
-                    name,
-                    clip(arguments, _LOG_LIMIT_BYTES),
-                    clip(result, _LOG_LIMIT_BYTES),
-                )
+                log.info("%s %s -> %s", name, _shown(arguments), _shown(result))
                 run.sample_heap()
             run.result(call_id, result)
 
@@ -137,13 +145,10 @@ class Agent:
         try:
             run.settle()
         except (OSError, MemoryError) as error:
-            log.error("turn not stored: %s", error)
+            why = reason(error) if isinstance(error, OSError) else "out of memory"
+            log.error("turn not stored: %s", why)
             if not run.sentence:
-                run.fail(
-                    "storage",
-                    "The answer stands, but the flash did not take it ({}); it will not be "
-                    "remembered. Delete files that are not needed.".format(error),
-                )
+                run.fail("storage", f"The answer stands but will not be remembered: {why}.")
 
 
 def _failure(error):
@@ -154,9 +159,10 @@ def _failure(error):
         return "memory", "The board ran out of memory in this turn; /new starts a shorter one."
     log.exception("turn failed", exc_info=error)
     if isinstance(error, OSError):
-        return "storage", (
-            "A file could not be read or written ({}); delete files that are not needed, "
-            "or restart the board.".format(error)
-        )
+        return "storage", f"A file was not read or written: {reason(error)}; see what /data holds."
     name = type(error).__name__
     return "failed", "The turn failed ({}: {}); /log has the details.".format(name, error)
+
+
+def _shown(text):
+    return clip(redact(text), _LOG_LIMIT_BYTES, "…")

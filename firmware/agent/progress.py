@@ -6,6 +6,7 @@ import jsontext
 from system import heap
 from system.redact import Stream, redact
 
+_CUT_SHORT = "Error: the turn ended while this ran; what it has done is not known"
 _METRIC = (
     "METRIC turn total_ms={} llm_ms={} tool_ms={} rounds={} calls={} sent={} received={} "
     "heap_peak={} outcome={}"
@@ -13,17 +14,13 @@ _METRIC = (
 
 
 def line(role, content, call_id=None):
-    """Returns one message as the JSON line that is stored and sent (bytes, no newline)."""
-    owner = b',"tool_call_id":' + jsontext.quote(call_id) if call_id else b""
-    return (
-        b'{"role":"'
-        + role.encode()
-        + b'"'
-        + owner
-        + b',"content":'
-        + jsontext.quote(content)
-        + b"}"
-    )
+    """Yields one message as the JSON line that is stored and sent, in pieces of bytes."""
+    yield b'{"role":"' + role.encode() + b'"'
+    if call_id:
+        yield b',"tool_call_id":' + jsontext.quote(call_id)
+    yield b',"content":'
+    yield from jsontext.quoted(content)
+    yield b"}"
 
 
 class Progress:
@@ -42,7 +39,8 @@ class Progress:
         self._reply = message.reply
         self._start = time.ticks_ms()
         self._secrets = Stream()
-        self._owed = []
+        self._owed = []  # ids of calls without an answer; the one that is running, or None
+        self._running = None
         self._last_call = None
         self._spoke = self._gap = False
 
@@ -84,15 +82,20 @@ class Progress:
         self.turn.add(answer.message())
         self._owed = [call[0] for call in answer.calls]
 
+    def starts(self, call_id):
+        """Counts a call that is being run from now on: whatever comes, it may have acted."""
+        self.calls += 1
+        self._running = call_id
+
     def result(self, call_id, content):
         """Stores the tool message that answers one call."""
         self.turn.add(line("tool", content, call_id))
         self._owed.remove(call_id)
+        self._running = None
 
     def ran(self, name, arguments, result):
-        """Counts a call that was run, and how often in a row it had the same result."""
-        self.calls += 1
-        call = (name, arguments, result)
+        """Counts how often in a row the same call had the same result."""
+        call = (name, "".join(arguments.split()), result)
         self.same = self.same + 1 if call == self._last_call else 1
         self._last_call = call
 
@@ -117,7 +120,8 @@ class Progress:
             self.turn.drop()
             return
         for call_id in list(self._owed):
-            self.result(call_id, "Error: not run, the turn had ended")
+            ran = call_id == self._running
+            self.result(call_id, _CUT_SHORT if ran else "Error: not run, the turn had ended")
         if self.sentence:
             self.turn.add(line("assistant", "(" + self.sentence + ")"))
         self.turn.commit()

@@ -40,7 +40,7 @@ class Sessions:
         session = self._opened(key)
         if session:
             self._open.remove(session)
-        else:
+        if not session or session.was_changed():
             session = Session(self, key, self._path(key))
         self._open.append(session)
         if len(self._open) > _MAX_OPEN:
@@ -52,26 +52,29 @@ class Sessions:
         return sorted(self._keys())
 
     def clear(self, key):
-        """Forgets a conversation."""
+        """Forgets a conversation. Raises OSError when the flash does not let it go."""
+        if store.size(self._path(key)) >= 0:
+            os.remove(self._path(key))
         session = self._opened(key)
         if session:
-            session.clear()
-        else:
-            store.discard(self._path(key))
+            session.forget()
 
     def clear_all(self):
-        """Forgets all conversations."""
+        """Forgets all conversations. Raises OSError."""
         for key in self.list():
             self.clear(key)
 
     def make_room(self):
         """Forgets the conversations that were written longest ago, so that one more fits."""
         keys = self._keys()
-        if len(keys) < _MAX_FILES:
+        too_many = len(keys) - _MAX_FILES + 1
+        if too_many <= 0:
             return
+        # A clock that was never set makes new files look old: those in use stay in any case.
+        keys = [key for key in keys if not self._opened(key)]
         keys.sort(key=lambda key: os.stat(self._path(key))[8])
-        for key in keys[: len(keys) - _MAX_FILES + 1]:
-            log.info("%s is dropped: there are %d conversations", key, len(keys))
+        for key in keys[:too_many]:
+            log.info("%s is dropped: there are too many conversations", key)
             self.clear(key)
 
     def _opened(self, key):
@@ -105,6 +108,7 @@ class Session:
             log.warning("%s has damaged turns that are left out now (%s)", key, error)
         self._load()
         self._trim()
+        self._size = store.size(path)
 
     @property
     def turns(self):
@@ -119,11 +123,15 @@ class Session:
         """Returns a new Turn. There is one at a time on the board."""
         return Turn(self, self._sessions.turn_path)
 
-    def clear(self):
-        """Forgets all turns."""
+    def forget(self):
+        """Starts anew after the file was removed; a turn that is under way becomes the first."""
         self._log = store.Log(self._log.path)
         self._index = array("I")
-        store.discard(self._log.path)
+        self._size = -1
+
+    def was_changed(self):
+        """Whether somebody else has written or removed the file since."""
+        return store.size(self._log.path) != self._size
 
     def append(self, lines):
         """Stores a turn, an iterable of bytes-like that make up whole lines. Raises OSError."""
@@ -133,6 +141,7 @@ class Session:
         self._index.append(start)
         self._index.append(end)
         self._trim()
+        self._size = store.size(self._log.path)
 
     def _load(self):
         for start, end in self._log.records():
@@ -175,27 +184,35 @@ class Turn:
     def __init__(self, session, path):
         self._session = session
         self._path = path
-        self._in_file = 0
+        self._in_file = 0  # bytes, like the two below
         self._pieces = []
         self._in_memory = 0
+        self._whole = 0  # of whole messages: what goes beyond is a message that is being added
 
     def add(self, message):
         """Adds one message, one-line JSON without a newline, in bytes or pieces of bytes.
 
         Raises OSError.
         """
-        kept = len(self._pieces)
-        whole = False
         try:
-            self._pieces.extend((message,) if isinstance(message, bytes) else message)
-            self._pieces.append(b"\n")
-            whole = True
+            for piece in (message,) if isinstance(message, bytes) else message:
+                self._hold(piece)
+            self._hold(b"\n")
+            self._whole = self._in_file + self._in_memory
         finally:
-            if not whole:  # half a message would spoil the ones after it
-                del self._pieces[kept:]
-        self._in_memory = sum(len(piece) for piece in self._pieces)
+            self._cut()
+
+    def _hold(self, piece):
+        self._pieces.append(piece)
+        self._in_memory += len(piece)
         if self._in_memory > _TURN_RAM_BYTES:
             self._spill()
+
+    def _cut(self):
+        """Takes half a message back, which would spoil the ones after it."""
+        while self._in_memory and self._in_file + self._in_memory > self._whole:
+            self._in_memory -= len(self._pieces.pop())
+        self._in_file = min(self._in_file, self._whole)
 
     def segments(self):
         """Returns the messages so far as a list of segments for the client (llm/body.py)."""
@@ -225,7 +242,7 @@ class Turn:
         """Forgets the turn."""
         if self._in_file:
             store.discard(self._path)
-        self._in_file = self._in_memory = 0
+        self._in_file = self._in_memory = self._whole = 0
         self._pieces = []
 
     def _spill(self):

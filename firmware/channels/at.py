@@ -12,10 +12,13 @@ import jsontext
 from agent.bus import Message, QueueFull
 from micropython import const
 from nearest import nearest
-from system import heap, redact
+from oserror import reason
+from system import heap
+from system.redact import Stream, redact
 from system.config import ConfigError
 from system.version import VERSION
 
+SESSION = "serial:0"
 _PREFIX = "AT+CLAW="
 _FILE_LIMIT_BYTES = const(65536)  # what tools write at most
 
@@ -40,14 +43,20 @@ class AskReply:
         self._console.write(str(jsontext.quote(piece), "utf-8")[1:-1])
 
     async def notice(self, sentence):
+        self._close()  # an answer that starts over is a payload of its own, the last one counts
         self._console.say(sentence)
 
     async def end(self, sentence):
-        if self._open or not sentence:
+        if not sentence:
             await self.text("")
-            self._console.write('"\n')
+        self._close()
         self.sentence = sentence
         self.ended.set()
+
+    def _close(self):
+        if self._open:
+            self._console.write('"\n')
+        self._open = False
 
 
 async def run(line, console, services):
@@ -62,8 +71,10 @@ async def run(line, console, services):
         if line.text != "AT":
             await _command(line.text, console, services)
         console.write("OK\n")
-    except (AtError, ConfigError, QueueFull, OSError) as error:
-        console.write("ERROR:{}\n".format(" ".join(str(error).split())))
+    except (AtError, ConfigError, QueueFull) as error:
+        console.write(f"ERROR:{_one_line(str(error))}\n")
+    except OSError as error:
+        console.write(f"ERROR:{reason(error)}\n")
 
 
 async def _command(text, console, services):
@@ -80,6 +91,11 @@ async def _command(text, console, services):
     result = handler(rest if comma else None, console, services)
     if hasattr(result, "send"):
         await result
+
+
+def _one_line(text):
+    """A sentence without secrets and without what a terminal would act on."""
+    return " ".join("".join(char if char >= " " else " " for char in redact(text)).split())
 
 
 def _payload(console, text):
@@ -129,7 +145,7 @@ async def _ask(rest, console, services):
     if not text.strip():
         raise AtError("ask needs a text: AT+CLAW=ask,<text>")
     reply = AskReply(console)
-    services["bus"].post(Message("serial:0", text, reply))
+    services["bus"].post(Message(SESSION, text, reply))
     await reply.ended.wait()
     if reply.sentence:
         raise AtError(reply.sentence)
@@ -142,7 +158,11 @@ async def _cap(rest, console, services):
             _payload(console, name)
         return
     name, _, arguments = rest.partition(",")
-    _payload(console, _quoted(await registry.run(name.strip(), arguments.strip() or "{}")))
+    result = await registry.run(name.strip(), arguments.strip() or "{}")
+    console.write("+CLAW:")
+    for piece in jsontext.quoted(result):
+        console.write(str(piece, "utf-8"))
+    console.write("\n")
 
 
 def _cfg(rest, console, services):
@@ -164,7 +184,7 @@ def _session(rest, console, services):
         for key in sessions.list():
             _payload(console, _quoted(key))
     elif rest in ("new", "clear"):
-        sessions.clear("serial:0")
+        sessions.clear(SESSION)
     elif rest == "clear,all":
         sessions.clear_all()
     else:
@@ -190,7 +210,7 @@ def _fs(rest, console, services):
         os.remove(path)
     else:
         os.stat(path)  # an absent file is an error here, not an empty text
-        secrets = redact.Stream()
+        secrets = Stream()
         console.write('+CLAW:"')
         for chunk in FileText(path, _FILE_LIMIT_BYTES).chunks():
             console.write(secrets.feed(str(chunk, "utf-8")))
@@ -198,6 +218,7 @@ def _fs(rest, console, services):
 
 
 def _heap(rest, console, services):
+    _nothing(rest)
     _payload(console, jsontext.dumps(heap.report()))
 
 
@@ -205,20 +226,27 @@ def _wifi(rest, console, services):
     fields = _fields(rest, 2)
     if len(fields) != 2:
         raise AtError("wifi takes <ssid>,<password>; quote a name that holds a comma")
-    services["config"].set("wifi.ssid", fields[0])
-    services["config"].set("wifi.password", fields[1])
+    services["config"].update({"wifi.ssid": fields[0], "wifi.password": fields[1]})
 
 
 def _stop(rest, console, services):
     """The stop happened when the line was read; here it is acknowledged, in its turn."""
+    _nothing(rest)
 
 
 def _version(rest, console, services):
+    _nothing(rest)
     _payload(console, _quoted(VERSION))
 
 
 def _restart(rest, console, services):
+    _nothing(rest)
     services["restart"]("AT+CLAW=restart")
+
+
+def _nothing(rest):
+    if rest is not None:
+        raise AtError("this command takes nothing after it")
 
 
 _COMMANDS = {

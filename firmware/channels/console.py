@@ -84,9 +84,17 @@ class Console:
         if self._mid_line:
             self.write("\n")
 
+    def _may_print(self):
+        return self._state == _IDLE or (self._state == _TAKEN and not self.for_machines)
+
+    def note(self, text):
+        """Prints a sentence that would be stale after the reply under way: at once or never."""
+        if self._may_print() and not self.for_machines:
+            self.say(text)
+
     def say(self, text):
         """Prints a sentence that belongs to no reply: at once, or after the one under way."""
-        if self._state == _REPLYING or (self._state == _TAKEN and self.for_machines):
+        if not self._may_print():
             self._held.append(text)
             del self._held[:-_HELD_LIMIT]
             return

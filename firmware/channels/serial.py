@@ -18,7 +18,8 @@ from system.version import VERSION
 
 SESSION = "serial:0"
 
-_LINES_AHEAD = const(8)  # lines that were read and wait, and their bytes
+# What is read and waits; beyond that a stop is not heard either, so the bound is a wide one.
+_LINES_AHEAD = const(32)
 _BYTES_AHEAD = const(8192)
 _BYTES_AT_ONCE = const(256)
 _STOPS = ("/stop", "AT+CLAW=stop")
@@ -117,13 +118,12 @@ class Serial:
             while self._is_full():
                 await self._change()
             try:
-                byte = await stream.read(1)
+                self._take(await stream.read(1))
                 # One by one: what follows a restart must still be there for the next start.
                 for _ in range(_BYTES_AT_ONCE):
-                    self._take(byte)
                     if self._at_end or self._is_full() or not poller.poll(0):
                         break
-                    byte = stdin.read(1)
+                    self._take(stdin.read(1))
             except OSError:  # the terminal hung up
                 self._take(b"")
 
@@ -137,17 +137,16 @@ class Serial:
         if not byte:
             self._at_end = True
             self._changed.set()
-            return
-        data = self._reader.feed(byte[0])
-        if data is not None:
-            self._add(_Line(data, self._reader.too_long))
+        if byte or self._reader.rest():  # the last line may lack its end
+            data = self._reader.feed(byte[0] if byte else 0x0A)
+            if data is not None:
+                self._add(_Line(data, self._reader.too_long))
 
     def _add(self, line):
         if line.text in _STOPS:
             line.stopped = self._stop()
-        elif self._answering and not (self._console.for_machines or line.for_machines):
-            ahead = len(self._lines) + 1
-            self.say("(waiting: {} ahead; /stop ends the answer under way)".format(ahead))
+        elif self._answering and line.text and not line.for_machines:
+            self._console.note(f"(waiting: {len(self._lines) + 1} ahead; /stop ends the answer)")
         self._lines.append(line)
         self._closing = self._closing or line.text in _RESTARTS
         self._changed.set()
@@ -206,7 +205,7 @@ class Serial:
             self._console.write("Error: {}\n".format(error))
             return
         if ahead:
-            self.say("(waiting: {} ahead)".format(ahead))
+            self._console.note(f"(waiting: {ahead} ahead)")
         await reply.ended.wait()
 
     def _refuse(self, line, sentence):

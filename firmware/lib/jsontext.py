@@ -11,6 +11,7 @@ import utf8
 from micropython import const
 from utf8 import Utf8, decode, repair  # noqa: F401  (callers find all of it here)
 
+_PIECE_CHARS = const(256)
 _DEPTH = const(32)  # nesting that parse() and dumps() accept
 
 
@@ -20,6 +21,15 @@ _DEPTH = const(32)  # nesting that parse() and dumps() accept
 def quote(text):
     """Returns `text` (str) as a JSON string in bytes, quotes included."""
     return json.dumps(repair(text)).encode()
+
+
+def quoted(text):
+    """Yields `text` (str) as a JSON string in pieces of bytes: a long one is never held twice."""
+    text = repair(text)
+    yield b'"'
+    for start in range(0, len(text), _PIECE_CHARS):
+        yield json.dumps(text[start : start + _PIECE_CHARS])[1:-1].encode()
+    yield b'"'
 
 
 def escape(data):

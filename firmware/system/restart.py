@@ -16,6 +16,11 @@ class Restart:
         log.info("asked for by %s", who)
         self._wanted.set()
 
+    @property
+    def is_wanted(self):
+        """Whether somebody has asked."""
+        return self._wanted.is_set()
+
     async def run(self, *quiet):
         """Waits until a restart is wanted, then for each async function given, then resets."""
         await self._wanted.wait()

@@ -21,6 +21,7 @@ class Answer:
         self.text = text
         self.calls = list(calls)
         self.cut_calls = ()
+        self.finish = "stop"
         self.sent = 10
         self.received = 20
 

@@ -187,10 +187,45 @@ def test_a_turn_survives_a_flash_that_is_full_for_a_while():
     except OSError:
         pass
     os.rmdir("/state/turn.tmp")
-    assert messages_of(turn.segments()) == [user("x" * 1000), says("y" * 5000)]
-    turn.add(line(says("z")))
+    assert messages_of(turn.segments()) == [user("x" * 1000)]  # the other one was not taken
+    turn.add(line(says("z" * 5000)))
     turn.commit()
-    assert history() == TURNS[0] + [user("x" * 1000), says("y" * 5000), says("z")]
+    assert history() == TURNS[0] + [user("x" * 1000), says("z" * 5000)]
+
+
+def test_half_a_message_is_taken_back():
+    def breaks(pieces):
+        yield from pieces
+        raise MemoryError
+
+    for pieces in ([b'{"role"'], [b"x" * 3000, b"y" * 3000], [b"x" * 5000] * 3):
+        session = store_turns(TURNS[:1])
+        turn = session.begin()
+        turn.add(line(user("first")))
+        turn.add(line(says("x" * 3000)))
+        try:
+            turn.add(breaks(pieces))
+            raise AssertionError
+        except MemoryError:
+            pass
+        turn.add(line(user("second")))
+        turn.add(line(says("end")))
+        expected = [user("first"), says("x" * 3000), user("second"), says("end")]
+        assert messages_of(turn.segments()) == expected
+        turn.commit()
+        assert messages_of(Sessions(FOLDER).open("serial:0").segments())[-4:] == expected
+
+
+def test_a_file_that_changed_under_us_is_read_again():
+    sessions = Sessions(FOLDER)
+    store_turns(TURNS, sessions)
+    with open("/state/sessions/serial.0.jsonl", "rb") as file:
+        whole = file.read()
+    write(whole[: len(whole) // 2], "/state/sessions/serial.0.jsonl")
+    kept = messages_of(sessions.open("serial:0").segments())
+    assert kept and kept == [m for turn in TURNS for m in turn][: len(kept)]
+    os.remove("/state/sessions/serial.0.jsonl")
+    assert sessions.open("serial:0").segments() == []
 
 
 def test_a_left_over_turn_file_is_no_part_of_anything():

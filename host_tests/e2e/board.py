@@ -101,9 +101,12 @@ class Board:
                 assert line.startswith("+CLAW-EVENT:"), line
 
     def ask(self, text, deadline_s=DEADLINE_S):
-        """One turn; returns (answer or None, error sentence or None)."""
+        """One turn; returns (answer or None, error sentence or None).
+
+        An answer that started over after a broken connection comes in a payload of its own.
+        """
         payloads, error = self.at("AT+CLAW=ask," + json.dumps(text), deadline_s)
-        return (json.loads(payloads[0]) if payloads else None), error
+        return (json.loads(payloads[-1]) if payloads else None), error
 
     def tool(self, name, **arguments):
         """Runs a tool without the model and returns its result text."""

@@ -102,7 +102,7 @@ def test_a_truncated_stream_is_asked_again(rig):
     text = "A long story about a lamp. " * 10
     board, model = rig(says(text, match=first(0), truncateAfterChunks=4), says("The lamp is on."))
     answer, error = board.ask("tell me")
-    assert error is None and answer.endswith("The lamp is on."), answer
+    assert (answer, error) == ("The lamp is on.", None)
     assert board.ask("again")[1] is None
     assert model.bodies()[-1]["messages"][-2]["content"] == "The lamp is on."
 
@@ -112,7 +112,7 @@ def test_a_disconnect_in_the_stream_is_asked_again(rig):
         says("x" * 2000, match=first(0), disconnectAfterMs=50, latency=10), says("Back.")
     )
     answer, error = board.ask("hello")
-    assert error is None and answer.endswith("Back."), answer
+    assert (answer, error) == ("Back.", None)
 
 
 def test_malformed_json_ends_in_a_sentence(rig):

@@ -1,6 +1,7 @@
 """The AT commands of the serial line, each with its exact reply."""
 
 import json
+import time
 
 import pytest
 
@@ -138,3 +139,47 @@ def test_a_line_over_the_limit_is_refused_and_the_next_one_is_read(board):
     payloads, error = board.at("AT+CLAW=ask," + "x" * 9000)
     assert payloads == [] and "8192" in error
     assert board.at("AT") == ([], None)
+
+
+def test_no_byte_of_a_burst_is_lost(rig):
+    board, model = rig(scripted.text("OK."))
+    for size in (243, 244, 255, 256, 257, 600, 2000):
+        words = "".join(chr(33 + index % 90) for index in range(size)).replace('"', "x")
+        board.ask(words)
+        assert model.bodies[-1]["messages"][-1]["content"] == words, size
+    lines = 'AT+CLAW=cap,gpio_control,{"pin": 4, "action": "get", "level": null}\n' * 20
+    board.process.stdin.write(lines.encode())
+    board.process.stdin.flush()
+    for _ in range(20):
+        assert board.line() == '+CLAW:"OK: gpio 4 action=get level=0"'
+        assert board.line() == "OK"
+
+
+def test_a_stop_is_heard_behind_waiting_lines(rig):
+    def hang(handler):
+        time.sleep(20)
+
+    board, model = rig(hang)
+    board.send("AT+CLAW=ask,a")
+    assert model.asked.acquire(timeout=20)
+    for _ in range(12):
+        board.send("AT")
+    board.send("AT+CLAW=stop")
+    assert board.line() == "ERROR:Stopped."
+    assert [board.line() for _ in range(13)] == ["OK"] * 13
+
+
+def test_the_last_line_may_lack_its_end(rig):
+    board, _ = rig(scripted.text("Hi."))
+    board.process.stdin.write(b"AT")
+    board.process.stdin.close()
+    assert board.line() == "OK"
+    assert board.process.wait(10) == 0
+
+
+def test_what_is_echoed_has_no_secret(board):
+    for command in ("AT+CLAW=sk-TEST-0123456789", "AT+CLAW=cfg,sk-TEST-0123456789"):
+        error = board.at(command)[1]
+        assert "***" in error and "sk-TEST" not in error
+    (board.root / "data" / "k").write_text("my key: sk-TEST-0123456789, keep it")
+    assert board.at("AT+CLAW=fs,read,/data/k")[0] == ['"my key: ***, keep it"']
