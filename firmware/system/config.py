@@ -6,10 +6,14 @@ this module opens /secrets.json, and it tells `system.redact` every secret that 
 
 import jsontext
 from forget import forget
+from micropython import const
 from oserror import reason
 from system import redact, settings, store
 
 _FILES = ("/config.json", "/secrets.json")  # index: whether the setting is a secret
+_MOST_WARNINGS = const(8)
+_MOST_UNUSABLE_BYTES = const(2048)  # of entries that we cannot use but keep for their writer
+_TLS_OFF = "tls.verify is off: anybody on the way can read and change what is sent"
 _SELDOM = ("system.entries", "system.checks")  # in memory only while a value is taken
 
 
@@ -29,6 +33,7 @@ class Config:
         self._values = {}
         self._ignored = ({}, {})  # what is in the files and cannot be used: their writer mends it
         self.warnings = []
+        self._unsaid = 0
         self._load()
 
     def __getitem__(self, key):
@@ -77,39 +82,68 @@ class Config:
     # --- files ---
 
     def _load(self):
-        moved = False
         # Secrets first: one that a person wrote into config.json is the newer one.
-        for secret in (True, False):
-            path = self._root + _FILES[secret]
-            store.discard(path + store.TEMPORARY)
-            document, warning = store.load_json(path, {})
-            if warning:
-                self.warnings.append(warning)
-            for key in sorted(document):
-                moved = self._take(key, document[key], secret, path) or moved
+        moved = [self._read(secret) for secret in (True, False)]
         forget(*_SELDOM)
         self._tell_secrets()
-        if moved:
+        if True in moved:
             try:
                 self._save(True)  # first: a cut between the two leaves a secret twice, not nowhere
                 self._save(False)
             except (OSError, ConfigError) as error:
-                self._warn("the secrets in {} were not moved ({})", _FILES[False], error)
-        if not self["tls.verify"]:
-            self._warn("tls.verify is off: anybody on the way can read and change what is sent")
+                why = reason(error) if isinstance(error, OSError) else error
+                self._warn(f"the secrets in {_FILES[False]} were not moved ({why})")
         self.warnings = [redact.redact(warning) for warning in self.warnings]
+        if self._unsaid:
+            self.warnings.append(f"… and {self._unsaid} more about the settings")
+        if not self["tls.verify"]:
+            self.warnings.append(_TLS_OFF)
+
+    def _read(self, secret):
+        """Takes the entries of a file; returns whether there are secrets that have to move."""
+        path = self._root + _FILES[secret]
+        store.discard(path + store.TEMPORARY)
+        document, warning = store.load_json(path, {})
+        if warning:
+            self._warn(warning)
+        before = self._values.copy(), self._ignored[0].copy(), self._ignored[1].copy()
+        said = len(self.warnings)
+        moved = False
+        try:
+            for key in sorted(document):
+                moved = self._take(key, document[key], secret, path) or moved
+            if sum(_size(part) for part in self._ignored) > _MOST_UNUSABLE_BYTES:
+                self._ignored = before[1:]
+                self._set_apart(path)
+        except MemoryError as error:
+            self._values, self._ignored = before[0], before[1:]
+            document = None
+            del self.warnings[said:]
+            self._warn(store.set_aside(path, error))
+            moved = False
+        return moved
+
+    def _set_apart(self, path):
+        """Copies a file of which too much cannot be used to be kept in memory."""
+        copy = path + store.BAD
+        try:
+            store.replace(copy, store.pieces(path, 0, store.size(path)))
+            self._warn(f"what is ignored in {path} is kept as {copy} only")
+        except OSError as error:
+            self._warn(f"{copy} was not written: {reason(error)}")
 
     def _take(self, key, value, secret, path):
         """Takes one entry of a file; returns whether it is a secret that has to move."""
         row = settings.find(key)
         if row is None:
             self._ignored[secret][key] = value
-            self._warn("{}: {} (ignored)", path, settings.unknown(key))
+            close = len(self.warnings) < _MOST_WARNINGS  # to look for it takes its time
+            self._warn(f"{path}: {settings.unknown(key, close)} (ignored)")
             return False
         home = settings.is_secret(row)
         if secret and not home:
             self._ignored[True][key] = value
-            self._warn("{}: {} belongs in {} (ignored)", path, key, _FILES[False])
+            self._warn(f"{path}: {key} belongs in {_FILES[False]} (ignored)")
             return False
         from system import entries
 
@@ -117,13 +151,17 @@ class Config:
             self._values[key] = entries.check(row, value)
         except ValueError as error:
             self._ignored[home][key] = value
-            self._warn("{}: {} (the default is used)", path, error)
+            self._warn(f"{path}: {error} (the default is used)")
         if home != secret:
-            self._warn("{} was moved from {} to {}", key, path, self._root + _FILES[True])
+            self._warn(f"{key} was moved from {path} to {self._root}{_FILES[True]}")
         return home != secret
 
-    def _warn(self, sentence, *details):
-        self.warnings.append(sentence.format(*details))
+    def _warn(self, sentence):
+        """Keeps a sentence for the user; of those beyond the eighth only the number."""
+        if len(self.warnings) < _MOST_WARNINGS:
+            self.warnings.append(sentence)
+        else:
+            self._unsaid += 1
 
     def _change(self, entries, is_typed=False):
         """Makes [(row, value)] settings once the files they belong to are written."""
@@ -163,9 +201,9 @@ class Config:
         for key in self._values:
             if self.is_secret(key) == secret:
                 document[key] = self._values[key]
-        size = sum(len(line.encode()) for line in _lines(document))
+        size = _size(document)
         if size > store.JSON_LIMIT_BYTES:  # it could not be read again
-            raise ConfigError("{} would be too large ({} bytes)".format(_FILES[secret], size))
+            raise ConfigError(f"{_FILES[secret]} would be too large ({size} bytes)")
         store.replace(self._root + _FILES[secret], _lines(document))
 
     def _tell_secrets(self):
@@ -209,6 +247,11 @@ def _lines(document):
         yield separator + jsontext.dumps(key) + ": " + jsontext.dumps(document[key])
         separator = ",\n  "
     yield "\n}\n" if document else "{}\n"
+
+
+def _size(document):
+    """Bytes of a JSON object as it is written."""
+    return sum(len(line.encode()) for line in _lines(document))
 
 
 def _copy(value):

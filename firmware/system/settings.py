@@ -6,7 +6,11 @@ lives in /secrets.json and is never quoted in a sentence.
 """
 
 import jsontext
+from clip import SHORT, clip
+from micropython import const
 from nearest import nearest
+
+_KEY_BYTES = const(80)  # of a key that is quoted back
 
 # key, kind, the kind's limits = default as JSON; sorted by key. `checks` has the kinds.
 # 0 stands for: no heartbeat, no limit (per_day, per_hour), not sent (max_tokens).
@@ -63,7 +67,7 @@ def keys():
 
 def find(key):
     """Returns (key, default as JSON text, kind, limits…) of a setting, or None."""
-    at = _TABLE.find("\n{} ".format(key)) + 1
+    at = _TABLE.find(f"\n{key} ") + 1
     if not at:
         return None
     words, _, default = _TABLE[at : _TABLE.find("\n", at)].partition(" = ")
@@ -73,11 +77,11 @@ def find(key):
     return (name, default, kind) + tuple(int(w) if w.isdigit() else w for w in limits)
 
 
-def unknown(key):
-    """Returns the sentence for a key that is no setting, with the nearest one."""
-    close = nearest(key, keys()) if isinstance(key, str) else None
-    sentence = "unknown setting '{}'".format(key)
-    return sentence + "; did you mean '{}'?".format(close) if close else sentence
+def unknown(key, look=True):
+    """Returns the sentence for a key that is no setting, with the nearest one if `look`."""
+    close = nearest(key, keys()) if look and isinstance(key, str) else None
+    sentence = f"unknown setting '{clip(str(key), _KEY_BYTES, SHORT)}'"
+    return f"{sentence}; did you mean '{close}'?" if close else sentence
 
 
 def is_secret(row):

@@ -6,16 +6,19 @@ record ends with a seal.
 """
 
 import binascii
+import gc
 import os
 
 import jsontext
 from micropython import const
+from oserror import reason
 
 TEMPORARY = ".tmp"  # end of the name of a file that is being written
-_BAD = ".bad"  # end of the name of a file that could not be read as JSON
+BAD = ".bad"  # end of the name of a file that could not be read as JSON
 
 _DATA = (bytes, bytearray, memoryview, str)
 _BUFFER_BYTES = const(256)
+_ENOENT = const(2)
 JSON_LIMIT_BYTES = const(16384)  # as text; as objects it takes several times that
 _JSON_NAMES = {dict: "object", list: "list"}
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
@@ -93,38 +96,39 @@ def size(path):
         return -1
 
 
-def read(path, limit_bytes):
-    """Returns the first `limit_bytes` of a file as bytes, None when it cannot be read."""
-    try:
-        with open(path, "rb") as file:
-            return file.read(min(limit_bytes, size(path)))  # a buffer of so many bytes is taken
-    except OSError:
-        return None
-
-
 def load_json(path, default):
     """Returns (value, warning) of a JSON file whose value has the type of `default`.
 
     Without a file this is (default, None). A file that cannot be used is renamed to `….bad`, and
     the warning is a sentence.
     """
-    data = read(path, JSON_LIMIT_BYTES + 1)
-    if data is None:
-        return default, None
     try:
-        if len(data) > JSON_LIMIT_BYTES:
-            raise ValueError("longer than %d bytes" % JSON_LIMIT_BYTES)
+        with open(path, "rb") as file:
+            if size(path) > JSON_LIMIT_BYTES:
+                raise ValueError(f"longer than {JSON_LIMIT_BYTES} bytes")
+            data = file.read()
         value = jsontext.parse(data[3:] if data.startswith(_BYTE_ORDER_MARK) else data)
         if not isinstance(value, type(default)):
             raise ValueError("not a JSON " + _JSON_NAMES.get(type(default), "value"))
         return value, None
-    except ValueError as error:
-        problem = "{} cannot be used ({}); ".format(path, error)
+    except OSError as error:
+        if error.errno == _ENOENT:
+            return default, None
+        return default, f"{path} cannot be read: {reason(error)}; defaults are used"
+    except (ValueError, MemoryError) as error:
+        return default, set_aside(path, error)
+
+
+def set_aside(path, error):
+    """Renames a file that an exception keeps from being used to `….bad`; returns a sentence."""
+    if isinstance(error, MemoryError):
+        gc.collect()
+        error = "it takes too much memory"
     try:
-        os.rename(path, path + _BAD)
+        os.rename(path, path + BAD)
+        return f"{path} cannot be used ({error}); it is kept as {path}{BAD}, and defaults are used"
     except OSError:
-        return default, problem + "defaults are used"
-    return default, problem + "it is kept as {}, and defaults are used".format(path + _BAD)
+        return f"{path} cannot be used ({error}); defaults are used"
 
 
 def ensure_dir(path):

@@ -103,7 +103,7 @@ def test_a_turn_many_times_the_heap():
 
 def test_the_index_of_a_file_with_very_many_turns_is_bounded():
     store.Log(PATH).append([b'{"content":"a","role":"user"}\n', TURN[1] + b"\n"])
-    record = store.read(PATH, 1000)
+    record = b"".join([bytes(piece) for piece in store.pieces(PATH, 0, 1000)])
     with open(PATH, "ab") as file:
         for _ in range(8000):
             file.write(record)

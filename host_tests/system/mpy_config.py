@@ -594,3 +594,38 @@ def test_other_root():
     os.mkdir("/elsewhere")
     Config("/elsewhere").set("llm.key", "sk-elsewhere")
     assert Config("/elsewhere")["llm.key"] == "sk-elsewhere" and Config()["llm.key"] == ""
+
+
+def test_a_folder_in_the_place_of_a_file_is_said():
+    os.mkdir("/config.json")
+    config = Config()
+    assert config.warnings == [
+        "/config.json cannot be read: it is a folder; defaults are used"
+    ], config.warnings
+    assert refused(config.set, "llm.model", "m") == "llm.model was not saved: it is a folder"
+    os.rmdir("/config.json")
+
+
+def test_warnings_are_few_and_short():
+    write("/config.json", json.dumps({"x" * 3000: 1, "llm.model": "m"}))
+    config = Config()
+    assert len(config.warnings[0].encode()) < 150 and config["llm.model"] == "m"
+    many = {"key%d" % i: i for i in range(20)}
+    write("/config.json", json.dumps(many))
+    assert len(Config().warnings) == 9 and Config().warnings[-1].startswith("… and 12 more ")
+    many["tls.verify"] = False
+    write("/config.json", json.dumps(many))
+    assert Config().warnings[-1].startswith("tls.verify is off")
+
+
+def test_much_that_cannot_be_used_is_kept_beside_and_not_in_memory():
+    many = {"key%d" % i: i for i in range(300)}
+    many["llm.model"] = "m"
+    write("/config.json", json.dumps(many))
+    config = Config()
+    assert config["llm.model"] == "m" and json.loads(text_of("/config.json.bad")) == many
+    assert config.warnings[-1].startswith("… and ")
+    config.set("llm.model", "n")
+    assert json.loads(text_of("/config.json")) == {"llm.model": "n"}
+    assert json.loads(text_of("/config.json.bad")) == many
+    assert Config().warnings == []

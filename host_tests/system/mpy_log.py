@@ -49,6 +49,12 @@ def test_one_record_does_not_push_out_all_others():
     assert "first" in log.tail() and "last" in log.tail() and len(log.tail().encode()) < 1200
 
 
+def test_a_long_record_is_cut_at_a_character():
+    for shift in range(4):
+        started().info("a" * shift + "€" * 1000)
+        assert log.tail().endswith("€\n") and "\ufffd" not in log.tail()
+
+
 def test_further_lines_are_indented():
     started().info("one\n12:00:00 ERROR forged: two")
     assert log.tail().split("\n")[1] == "  12:00:00 ERROR forged: two"

@@ -142,10 +142,8 @@ def test_a_full_flash_keeps_the_old_file():
 # --- small ones ---
 
 
-def test_read():
+def test_size():
     store.replace("/file", b"12345")
-    assert store.read("/file", 3) == b"123" and store.read("/file", 9) == b"12345"
-    assert store.read("/none", 9) is None and store.read("/", 9) is None
     assert store.size("/file") == 5 and store.size("/none") == -1
 
 
@@ -192,6 +190,14 @@ def test_load_json():
         assert value is default and reason in warning, warning
         assert warning.startswith("/file cannot be used (") and "/file.bad" in warning
         assert power.names("/") == ["file.bad", "host"] and content("/file.bad") == text
+
+
+def test_json_that_cannot_be_read_is_not_the_same_as_none():
+    os.mkdir("/folder")
+    value, warning = store.load_json("/folder", {})
+    assert value == {}
+    assert warning == "/folder cannot be read: it is a folder; defaults are used", warning
+    os.rmdir("/folder")
 
 
 # --- logs ---
