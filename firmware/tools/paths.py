@@ -14,18 +14,18 @@ def resolve(path, writing=False, folder=False):
 
     writing: the path is going to be changed; folder: "/data" itself and a last "/" are fine.
     """
+    if len(path) > _LONGEST:  # before it is taken apart
+        raise ToolError(f"a path has at most {_LONGEST} characters")
     for alias, root in _ALIASES:
         if path.startswith(alias):
             path = root + path[len(alias) :]
     if folder:
-        path = path.rstrip("/") if len(path) <= _LONGEST else path
+        path = path.rstrip("/")
         if path in ("/data", "/rom"):
             return path
     parts = path.split("/")
     if len(parts) < 3 or parts[0] or parts[1] not in ("data", "rom"):
         raise ToolError("a path begins with /data/ or /rom/")
-    if len(path) > _LONGEST:
-        raise ToolError(f"a path has at most {_LONGEST} characters")
     for part in parts[1:]:
         if part in ("", ".", "..") or not _is_plain(part):
             raise ToolError("a path has no empty part, '.', '..', backslash or control character")
