@@ -30,7 +30,7 @@ def read_file(ctx, path, offset=0):
     path, size = existing(path)
     if not 0 <= offset <= size:
         raise ToolError(f"'offset' must be 0 to {size}")
-    first, window = _around(path, offset)
+    first, window = _around(path, offset, size)
     start = offset - first
     while start < min(offset - first + 3, len(window)) and window[start] & 0xC0 == 0x80:
         start += 1  # the rest of a character that the offset has cut
@@ -155,7 +155,7 @@ def _listed(folder, entry):
     return path, entry[3] if len(entry) > 3 else os.stat(path)[6]
 
 
-def _around(path, offset):
+def _around(path, offset, size):
     """Returns where it begins, and a page of a file with what stands around it, secrets masked.
 
     A secret may lie across either end of the page: no part of it is shown.
@@ -164,7 +164,8 @@ def _around(path, offset):
     first = max(0, offset - reach)
     with _open(path) as file:
         file.seek(first)
-        window = bytearray(file.read(offset - first + _PAGE_BYTES + reach))
+        window = bytearray(min(size, offset + _PAGE_BYTES + reach) - first)
+        file.readinto(window)
     redact.mask(window)
     return first, window
 
