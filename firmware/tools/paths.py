@@ -23,7 +23,7 @@ def resolve(path, writing=False, folder=False):
         path = path.rstrip("/")
         if path in ("/data", "/rom"):
             return path
-    parts = path[: _LONGEST + 1].split("/")  # of a longer one no more than it takes to refuse it
+    parts = path.split("/")
     if len(parts) < 3 or parts[0] or parts[1] not in ("data", "rom"):
         raise ToolError("a path begins with /data/ or /rom/")
     for part in parts[1:]:
