@@ -35,7 +35,7 @@ class _Printer:
         print(piece, end="")
 
     async def notice(self, sentence):
-        print("[{}]".format(sentence))
+        print(f"[{sentence}]")
 
     async def end(self, sentence):
         print(sentence)

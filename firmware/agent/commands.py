@@ -17,7 +17,7 @@ from system.version import VERSION
 
 def _help(services, session, words):
     lines = ["Write a message, and the agent answers. Commands:"]
-    lines += ["/{:<9}{}".format(name, _COMMANDS[name][2]) for name in sorted(_COMMANDS)]
+    lines += [f"/{name:<9}{_COMMANDS[name][2]}" for name in sorted(_COMMANDS)]
     return "\n".join(lines)
 
 
@@ -29,24 +29,18 @@ def _new(services, session, words):
 def _status(services, session, words):
     config = services["config"]
     used = heap.sample()
-    uptime_s = time.ticks_diff(time.ticks_ms(), services["started_ms"]) // 1000
-    lines = [
-        "Pinpilot {} on {}, MicroPython {}.{}.{}".format(
-            VERSION, services["board"], *sys.implementation.version[:3]
-        ),
-        "up {}:{:02}:{:02}, heap {} KB used, {} KB free".format(
-            uptime_s // 3600,
-            uptime_s // 60 % 60,
-            uptime_s % 60,
-            used // 1024,
-            gc.mem_free() // 1024,
-        ),
-        "model {} at {}".format(
-            config["llm.model"] or "(none)", config["llm.url"] or "(no llm.url)"
-        ),
-        "conversation {}: {} turns kept".format(session, services["sessions"].open(session).turns),
-    ]
-    return "\n".join(lines)
+    seconds = time.ticks_diff(time.ticks_ms(), services["started_ms"]) // 1000
+    version = ".".join(str(part) for part in sys.implementation.version[:3])
+    url, model = config["llm.url"] or "(no llm.url)", config["llm.model"] or "(none)"
+    return "\n".join(
+        (
+            f"Pinpilot {VERSION} on {services['board']}, MicroPython {version}",
+            f"up {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}, "
+            f"heap {used // 1024} KB used, {gc.mem_free() // 1024} KB free",
+            f"model {model} at {url}",
+            f"conversation {session}: {services['sessions'].open(session).turns} turns kept",
+        )
+    )
 
 
 def _stop(services, session, words):
@@ -65,21 +59,21 @@ def _context(services, session, words):
     sizes.append(
         ("history", sum(part.size() for part in services["sessions"].open(session).segments()))
     )
-    lines = ["{:>7} bytes  {}".format(size, name) for name, size in sizes]
-    return "\n".join(lines + ["{:>7} bytes  in all".format(sum(size for _, size in sizes))])
+    lines = [f"{size:>7} bytes  {name}" for name, size in sizes]
+    return "\n".join(lines + [f"{sum(size for _, size in sizes):>7} bytes  in all"])
 
 
 def _config(services, session, words):
     config = services["config"]
     if not words:
-        return "\n".join("{} = {}".format(key, config.shown(key)) for key in config.keys())
+        return "\n".join(f"{key} = {config.shown(key)}" for key in config.keys())
     key, _, text = words.partition(" ")
     try:
         if text:
             config.set_text(key, text)
-        return "{} = {}".format(key, config.shown(key))
+        return f"{key} = {config.shown(key)}"
     except ConfigError as error:
-        return "Error: {}".format(error)
+        return f"Error: {error}"
 
 
 def _setup(services, session, words):
@@ -90,7 +84,7 @@ def _setup(services, session, words):
         ("llm.key", "/config llm.key KEY (an endpoint at home may need none)"),
         ("llm.model", "/config llm.model NAME"),
     )
-    lines = ["{} {}".format("done" if config[key] else "open", step) for key, step in steps]
+    lines = [f"{'done' if config[key] else 'open'} {step}" for key, step in steps]
     return "\n".join(["Settings for a first answer:"] + lines)
 
 
@@ -134,10 +128,9 @@ def run(services, session, text, local):
     name, _, words = text[1:].strip().partition(" ")
     if name not in _COMMANDS:
         close = nearest(name, _COMMANDS)
-        return "Error: unknown command /{}; {}".format(
-            name, "did you mean /" + close + "?" if close else "/help lists all"
-        )
+        hint = f"did you mean /{close}?" if close else "/help lists all"
+        return f"Error: unknown command /{name}; {hint}"
     function, owner_only, _ = _COMMANDS[name]
     if owner_only and not local:
-        return "Error: /{} works at the board's own serial console only".format(name)
+        return f"Error: /{name} works at the board's own serial console only"
     return function(services, session, words.strip())

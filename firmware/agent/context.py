@@ -9,6 +9,7 @@ import time
 import jsontext
 from llm.body import Chain, FileText
 from micropython import const
+from system import store
 
 _OWNER_FILE_LIMIT = const(4096)
 
@@ -43,10 +44,9 @@ class Context:
         """Returns the system text of a conversation as (name, segment) pairs, JSON-escaped."""
         parts = [("identity", _IDENTITY)]
         for title, path in _OWNER_FILES:
-            text = FileText(path, _OWNER_FILE_LIMIT)
-            if text.size():
+            if store.size(path) > 0:
                 parts.append((path, b"\\n## " + title + b"\\n"))
-                parts.append((path, text))
+                parts.append((path, FileText(path, _OWNER_FILE_LIMIT)))
         parts.append(("board", jsontext.quote(self._board_text())[1:-1]))
         parts.append(("now", jsontext.quote(_now_text(session))[1:-1]))
         return parts
@@ -61,7 +61,7 @@ class Context:
 
     def _board_text(self):
         names = self._config["gpio.names"]
-        text = "\n## The board\n{}".format(self._board)
+        text = f"\n## The board\n{self._board}"
         if names:
             text += "; named pins: " + ", ".join(
                 _pin_text(name, names[name]) for name in sorted(names)
@@ -72,8 +72,8 @@ class Context:
 def _pin_text(name, pin):
     if isinstance(pin, dict):
         low = " (active low)" if pin.get("active") == "low" else ""
-        return "{} = gpio {}{}".format(name, pin["pin"], low)
-    return "{} = gpio {}".format(name, pin)
+        return f"{name} = gpio {pin['pin']}{low}"
+    return f"{name} = gpio {pin}"
 
 
 def _now_text(session):
@@ -82,4 +82,5 @@ def _now_text(session):
         clock = "The clock is not set yet"
     else:
         clock = "It is {} {:04}-{:02}-{:02} {:02}:{:02} UTC".format(_DAYS[now[6]], *now[:5])
-    return "{}. This conversation is on channel {}.\n".format(clock, session.split(":")[0])
+    channel = session.partition(":")[0]
+    return f"{clock}. This conversation is on channel {channel}.\n"

@@ -122,11 +122,7 @@ class Agent:
         limit = self._config["agent.max_calls"]
         for number, (call_id, name, arguments) in enumerate(answer.calls):
             if number >= limit:
-                result = (
-                    "Error: not run, at most {} calls are run at a time; call it again".format(
-                        limit
-                    )
-                )
+                result = f"Error: not run, at most {limit} calls are run at a time; call it again"
             elif run.same >= _SAME_LIMIT:
                 result = "Error: not run, the call before it was repeated in vain"
             elif call_id in answer.cut_calls:
@@ -161,7 +157,7 @@ def _failure(error):
     if isinstance(error, OSError):
         return "storage", f"A file was not read or written: {reason(error)}; see what /data holds."
     name = type(error).__name__
-    return "failed", "The turn failed ({}: {}); /log has the details.".format(name, error)
+    return "failed", f"The turn failed ({name}: {error}); /log has the details."
 
 
 def _shown(text):

@@ -7,10 +7,6 @@ from system import heap
 from system.redact import Stream, redact
 
 _CUT_SHORT = "Error: the turn ended while this ran; what it has done is not known"
-_METRIC = (
-    "METRIC turn total_ms={} llm_ms={} tool_ms={} rounds={} calls={} sent={} received={} "
-    "heap_peak={} outcome={}"
-)
 
 
 def line(role, content, call_id=None):
@@ -133,14 +129,8 @@ class Progress:
     def metric(self):
         """Returns the turn's METRIC line for the log; times in ms, sizes in bytes."""
         total_ms = time.ticks_diff(time.ticks_ms(), self._start)
-        return _METRIC.format(
-            total_ms,
-            self.llm_ms,
-            self.tool_ms,
-            self.rounds,
-            self.calls,
-            self.sent,
-            self.received,
-            self.heap_peak,
-            self.outcome,
+        return (
+            f"METRIC turn total_ms={total_ms} llm_ms={self.llm_ms} tool_ms={self.tool_ms} "
+            f"rounds={self.rounds} calls={self.calls} sent={self.sent} received={self.received} "
+            f"heap_peak={self.heap_peak} outcome={self.outcome}"
         )

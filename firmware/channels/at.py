@@ -79,15 +79,13 @@ async def run(line, console, services):
 
 async def _command(text, console, services):
     if not text.startswith(_PREFIX):
-        raise AtError("only AT and {}<command> are known".format(_PREFIX))
+        raise AtError(f"only AT and {_PREFIX}<command> are known")
     name, comma, rest = text[len(_PREFIX) :].partition(",")
     handler = _COMMANDS.get(name)
     if not handler:
         close = nearest(name, _COMMANDS)
-        hint = (
-            "did you mean {}?".format(close) if close else "known: " + " ".join(sorted(_COMMANDS))
-        )
-        raise AtError("unknown command '{}'; {}".format(name, hint))
+        hint = f"did you mean {close}?" if close else "known: " + " ".join(sorted(_COMMANDS))
+        raise AtError(f"unknown command '{name}'; {hint}")
     result = handler(rest if comma else None, console, services)
     if hasattr(result, "send"):
         await result
@@ -99,7 +97,7 @@ def _one_line(text):
 
 
 def _payload(console, text):
-    console.write("+CLAW:{}\n".format(text))
+    console.write(f"+CLAW:{text}\n")
 
 
 def _quoted(text):
@@ -115,7 +113,7 @@ def _fields(rest, count):
             try:
                 field = jsontext.parse(rest[:end])
             except ValueError as error:
-                raise AtError("a field is not a JSON string: {}".format(error))
+                raise AtError(f"a field is not a JSON string: {error}")
             rest = rest[end + 1 :] if end < len(rest) else None
         elif len(fields) == count - 1:
             field, rest = rest, None
@@ -170,7 +168,7 @@ def _cfg(rest, console, services):
     fields = _fields(rest, 2)
     if not fields:
         for key in config.keys():
-            _payload(console, "{{{}:{}}}".format(_quoted(key), config.shown(key)))
+            _payload(console, "{" + _quoted(key) + ":" + config.shown(key) + "}")
         return
     if len(fields) == 2:
         config.set_text(fields[0], fields[1])

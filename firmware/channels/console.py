@@ -100,7 +100,7 @@ class Console:
             return
         state, self._state = self._state, _REPLYING
         if self.for_machines:
-            self.write("+CLAW-EVENT:{}\n".format(str(jsontext.quote(text), "utf-8")))
+            self.write("+CLAW-EVENT:" + str(jsontext.quote(text), "utf-8") + "\n")
         else:
             if self.is_terminal and state == _IDLE:
                 self._out.write(b"\r\x1b[K")  # the prompt gives way (ECMA-48: CR and EL)

@@ -50,7 +50,7 @@ class ChatReply:
 
     async def notice(self, sentence):
         self._console.fresh_line()
-        self._console.write("[{}]\n".format(sentence))
+        self._console.write(f"[{sentence}]\n")
 
     async def end(self, sentence):
         if sentence:
@@ -82,8 +82,8 @@ class Serial:
     def open(self, warnings):
         """Prints what is wrong with the settings, then the ready line, and how to begin."""
         for warning in warnings:
-            self._console.write("Warning: {}\n".format(warning))
-        self._console.write("Pinpilot {} ready\n".format(VERSION))
+            self._console.write(f"Warning: {warning}\n")
+        self._console.write(f"Pinpilot {VERSION} ready\n")
         if self._console.is_terminal:
             self._console.write("Write a message, or /help. Ctrl-C gives MicroPython's prompt.\n")
         self._console.prompt()
@@ -180,7 +180,7 @@ class Serial:
 
     async def _answer(self, line):
         if line.too_long:
-            self._refuse(line, "a line has at most {} bytes".format(LIMIT_BYTES))
+            self._refuse(line, f"a line has at most {LIMIT_BYTES} bytes")
         elif line.for_machines:
             from channels import at
 
@@ -202,7 +202,7 @@ class Serial:
         try:
             ahead = self._bus.post(Message(SESSION, text, reply))
         except QueueFull as error:
-            self._console.write("Error: {}\n".format(error))
+            self._console.write(f"Error: {error}\n")
             return
         if ahead:
             self._console.note(f"(waiting: {ahead} ahead)")
