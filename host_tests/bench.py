@@ -17,8 +17,9 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "boards"), str(Path(__file__).parent)]
 
+import image
 from e2e import scripted
 from e2e.board import REPO, Board
 
@@ -113,6 +114,18 @@ def one_tool_turn(options):
     play(TOOL_TURN + [scripted.text("End.")], 1, options)
 
 
+def tool_turn_from_files(options):
+    """A turn with three tools, the code as .mpy files in a folder /rom, as on a stock image."""
+
+    def lay(root):
+        for name, content in image.build("ESP32_GENERIC").items():
+            path = root / "rom" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+    play(TOOL_TURN + [scripted.text("End.")], 1, options, None, lay)
+
+
 def long_answer(options):
     answers, _, _ = play([scripted.text("word " * 12288, 64)], 1, options)
     if len(answers[0]) != 61440:
@@ -197,7 +210,7 @@ def peaks(title, options, scenarios):
 
 
 def builds():
-    """Each way in which the firmware can be held: a title, launcher options, scenarios and limits."""
+    """Each way to hold the firmware: a title, launcher options, scenarios and limits."""
     u32 = REPO / "build" / "u32"
     yield (
         "64-bit, ROM image",
@@ -221,7 +234,12 @@ def builds():
     yield (
         "32-bit, ROM image",
         ["--micropython", u32 / "micropython-u32"],
-        ((idle, ""), (tool_turns, "at most 112"), (long_answer, "")),
+        (
+            (idle, ""),
+            (tool_turns, "at most 112"),
+            (long_answer, ""),
+            (tool_turn_from_files, "at most 112"),
+        ),
     )
 
 
