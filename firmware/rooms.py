@@ -7,7 +7,7 @@ import time
 
 import board_data
 from hardware.pins import Pins
-from system import log, store
+from system import log, store, uptime
 from system.config import Config
 from system.restart import Restart
 
@@ -17,6 +17,7 @@ def build():
     context, agent, bus, and warnings (sentences for the user).
     """
     services = {"board": board_data.NAME, "started_ms": time.ticks_ms(), "restart": Restart()}
+    uptime.seconds()  # counts from here on
     config = services["config"] = Config()
     log.setup(config)
     pins = services["pins"] = Pins(config)
@@ -38,8 +39,7 @@ def _build_agent(services):
     from tools import registry
 
     config = services["config"]
-    tools = registry.Context(config, services["pins"], services["restart"])
-    tools.services = services
+    tools = registry.Context(config, services["pins"], services)
     services["sessions"] = Sessions()
     services["registry"] = registry.Registry(tools)
     services["context"] = Context(config, services["board"])

@@ -95,9 +95,11 @@ class I2C:
     devices = {}
 
     def __init__(self, id, *, scl, sda, freq):
+        _maybe_fail("I2C")
         log.append(("i2c", id, (scl.id, sda.id, freq)))
 
     def scan(self):
+        _maybe_fail("I2C scan")
         return sorted(I2C.devices)
 
     def readfrom(self, address, length):

@@ -7,7 +7,8 @@ only for as long as the hardware needs: the port bounds an I2C transfer by its o
 import machine
 from micropython import const
 
-from hardware.pins import TOOLS, PinError
+from hardware.pins import TOOLS, PinError, listed
+from oserror import reason
 
 _DUTY = const(65535)
 _HIGHEST_HZ = const(40000000)  # MicroPython ESP32 quick reference, "PWM": 1 Hz to 40 MHz
@@ -19,7 +20,7 @@ def pwm(pins, gpio, owner=TOOLS, frequency_hz=1000, duty_percent=50):
     """Starts a PWM signal, or changes the one that runs there; returns the machine.PWM."""
     pins.check(gpio, "pwm")
     if not 1 <= frequency_hz <= _HIGHEST_HZ:
-        raise PinError("frequency_hz must be 1 to %d" % _HIGHEST_HZ)
+        raise PinError(f"frequency_hz must be 1 to {_HIGHEST_HZ}")
     if not 0 <= duty_percent <= 100:
         raise PinError("duty_percent must be 0 to 100")
     duty = int(duty_percent * _DUTY / 100 + 0.5)
@@ -32,8 +33,8 @@ def pwm(pins, gpio, owner=TOOLS, frequency_hz=1000, duty_percent=50):
         else:
             device.freq(frequency_hz)
             device.duty_u16(duty)
-    except (ValueError, OSError, RuntimeError) as exc:  # no timer or channel left, for one
-        raise PinError("gpio %d: PWM refused: %s" % (gpio, exc))
+    except (ValueError, OSError, RuntimeError) as error:  # no timer or channel left, for one
+        raise PinError(f"gpio {gpio}: PWM refused: {error}")
     return device
 
 
@@ -54,12 +55,12 @@ def adc_mv(pins, gpio, owner=TOOLS, attenuation="11dB", samples=8):
         total = 0
         for _ in range(samples):
             total += adc.read_uv()
-    except OSError as exc:
+    except OSError as error:
         if not pins.is_adc2(gpio):
-            raise PinError("gpio %d: reading failed: %s" % (gpio, exc))
-        numbers = " ".join([str(number) for number in pins.with_adc()])
+            raise PinError(f"gpio {gpio}: reading failed: {reason(error)}")
         raise PinError(
-            "gpio %d cannot be read while Wi-Fi is on (ADC2); use one of: %s" % (gpio, numbers)
+            f"gpio {gpio} cannot be read while Wi-Fi is on (ADC2); "
+            f"use one of: {listed(pins.with_adc())}"
         )
     return (total // samples + 500) // 1000
 
@@ -71,13 +72,16 @@ class I2C:
         if sda == scl:
             raise PinError("sda and scl must be two pins")
         if not 1 <= frequency_hz <= _I2C_HIGHEST_HZ:
-            raise PinError("frequency_hz must be 1 to %d" % _I2C_HIGHEST_HZ)
+            raise PinError(f"frequency_hz must be 1 to {_I2C_HIGHEST_HZ}")
         pins.check(sda, "bus")
         pins.check(scl, "bus")
-        self._name = "sda=%d scl=%d" % (sda, scl)
+        self._name = f"sda={sda} scl={scl}"
         data = pins.device(sda, owner, "i2c")
         clock = pins.device(scl, owner, "i2c")
-        self._bus = machine.I2C(bus, scl=clock, sda=data, freq=frequency_hz)
+        try:
+            self._bus = machine.I2C(bus, scl=clock, sda=data, freq=frequency_hz)
+        except (ValueError, OSError) as error:
+            raise PinError(f"I2C on {self._name} cannot be set up: {error}; try other pins")
 
     def scan(self):
         """Returns the list of addresses that answer."""
@@ -99,10 +103,10 @@ class I2C:
     def _call(self, address, method, *arguments):
         try:
             return getattr(self._bus, method)(*arguments)
-        except OSError as exc:
+        except OSError as error:
             if address is None:
-                raise PinError("I2C on %s failed: %s" % (self._name, exc))
+                raise PinError(f"I2C on {self._name} failed: {reason(error)}; check the wiring")
             raise PinError(
-                "no answer from I2C address 0x%02x on %s; check wiring, pull-ups and address"
-                % (address, self._name)
+                f"no answer from I2C address 0x{address:02x} on {self._name}; "
+                "check wiring, pull-ups and address"
             )

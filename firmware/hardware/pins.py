@@ -13,8 +13,7 @@ from micropython import const
 
 import board_data
 
-_INPUT = const(1)  # the pad exists
-_OUTPUT = const(2)
+_OUTPUT = const(2)  # bit 0: the pad exists
 _ADC1 = const(4)
 _ADC2 = const(8)
 _RESERVED = const(4)  # NOTES[1] to NOTES[4] are reasons to refuse, then come strapping notes
@@ -43,6 +42,11 @@ def whole(value):
     return None
 
 
+def listed(numbers):
+    """GPIO numbers as text: "4 5 18", or "none"."""
+    return " ".join([str(number) for number in numbers]) or "none"
+
+
 class Pins:
     """Pads by GPIO number. `config` is read by key; `board` offers the names of board_data."""
 
@@ -62,62 +66,39 @@ class Pins:
         if number is None and isinstance(value, str):
             number = self._named(value)[0]
         if number is None:
-            raise PinError("missing or invalid '%s' field" % field)
+            raise PinError(f"missing or invalid '{field}' field")
         return number
 
     def active_low(self, value):
         """Whether value is a name whose "on" drives the pad low."""
-        return isinstance(value, str) and self._named(value)[1] == "low"
+        return isinstance(value, str) and self._named(value)[1]
+
+    def names(self):
+        """Sorted list of (name, GPIO number, whether its "on" drives the pad low)."""
+        entries = self._config["gpio.names"]
+        return [(name,) + _pin_of(entries[name]) for name in sorted(entries)]
 
     def _named(self, name):
-        entry = self._config["gpio.names"].get(name)
-        if isinstance(entry, dict):
-            return entry["pin"], entry.get("active", "high")
-        return entry, "high"
+        return _pin_of(self._config["gpio.names"].get(name))
 
     def usable(self, gpio):
         """Raises PinError unless the pad exists, is allowed and is not reserved.
 
         Returns the end of an answer about it: "" or " (strapping pin: …)".
         """
-        allow = self._config["gpio.allow"]
-        if not self._bits(gpio):
-            raise PinError("gpio %d is not a valid output pin" % gpio)
-        if allow is not None and gpio not in allow:
-            raise PinError("gpio %d is not allowed (gpio.allow)" % gpio)
-        note = self._bits(gpio) >> 4
-        if note > _RESERVED:
-            return " (strapping pin: %s)" % self._board.NOTES[note]
-        if note and not (note == _UART and allow is not None):
-            raise PinError("gpio %d is reserved (%s)" % (gpio, self._board.NOTES[note]))
-        return ""
+        return self._usable(gpio, self._config["gpio.allow"])
 
     def check(self, gpio, use):
         """As `usable`, and the pad can do what `use` asks: "get", "input", "adc", or to drive it.
 
         Uses that drive the pad are "output", "open_drain", "pwm" and "bus".
         """
-        suffix = self.usable(gpio)
-        bits = self._bits(gpio)
-        if use == "adc":
-            if not bits & (_ADC1 | _ADC2):
-                numbers = " ".join([str(number) for number in self.with_adc()])
-                raise PinError("gpio %d has no ADC; use one of: %s" % (gpio, numbers))
-        elif use not in ("input", "get"):
-            # GPIO 12 of an ESP32 can keep the board from booting: only when its owner lists it.
-            if gpio in self._board.NO_OUTPUT and self._config["gpio.allow"] is None:
-                raise PinError("gpio %d is not a valid output pin%s" % (gpio, suffix))
-            if not bits & _OUTPUT:
-                raise PinError("gpio %d is not a valid output pin" % gpio)
-        return suffix
+        return self._check(gpio, use, self._config["gpio.allow"])
 
-    def can(self, gpio, use):
-        """Whether `check` accepts the pad for a use."""
-        try:
-            self.check(gpio, use)
-            return True
-        except PinError:
-            return False
+    def able(self, use):
+        """GPIO numbers that `check` accepts for a use."""
+        allow = self._config["gpio.allow"]  # read once: a setting is looked up in a file's text
+        return [gpio for gpio in range(len(self._board.PINS)) if self._can(gpio, use, allow)]
 
     def is_adc2(self, gpio):
         """Whether the pad is on the converter that Wi-Fi uses (ESP-IDF, "ADC Oneshot Mode")."""
@@ -125,11 +106,42 @@ class Pins:
 
     def with_adc(self):
         """GPIO numbers that `adc` can read whether Wi-Fi is on or off."""
-        return [gpio for gpio in self.all() if self._bits(gpio) & _ADC1]
+        return [gpio for gpio in self.able("input") if self._bits(gpio) & _ADC1]
 
-    def all(self):
-        """GPIO numbers that pass `usable`."""
-        return [gpio for gpio in range(len(self._board.PINS)) if self.can(gpio, "input")]
+    def _usable(self, gpio, allow):
+        if not self._bits(gpio):
+            raise PinError(f"gpio {gpio} is not a valid output pin")
+        if allow is not None and gpio not in allow:
+            raise PinError(f"gpio {gpio} is not allowed (gpio.allow)")
+        note = self._bits(gpio) >> 4
+        if note > _RESERVED:
+            return f" (strapping pin: {self._board.NOTES[note]})"
+        if note and not (note == _UART and allow is not None):
+            raise PinError(f"gpio {gpio} is reserved ({self._board.NOTES[note]})")
+        return ""
+
+    def _check(self, gpio, use, allow):
+        suffix = self._usable(gpio, allow)
+        bits = self._bits(gpio)
+        if use == "adc":
+            if not bits & (_ADC1 | _ADC2):
+                raise PinError(f"gpio {gpio} has no ADC; use one of: {listed(self.with_adc())}")
+        elif use not in ("input", "get"):
+            # GPIO 12 of an ESP32 can keep the board from booting: only when its owner lists it.
+            if gpio in self._board.NO_OUTPUT and allow is None:
+                raise PinError(f"gpio {gpio} is not a valid output pin{suffix}")
+            if not bits & _OUTPUT:
+                raise PinError(f"gpio {gpio} is not a valid output pin")
+        return suffix
+
+    def _can(self, gpio, use, allow):
+        if use == "adc" and not self._bits(gpio) & (_ADC1 | _ADC2):
+            return False  # before a sentence is made of it
+        try:
+            self._check(gpio, use, allow)
+            return True
+        except PinError:
+            return False
 
     def _bits(self, gpio):
         return self._board.PINS[gpio] if 0 <= gpio < len(self._board.PINS) else 0
@@ -144,7 +156,7 @@ class Pins:
         held = self._used.get(gpio)
         if held:
             if held[0] not in (owner, TOOLS):
-                raise PinError("gpio %d is in use by %s (%s)" % (gpio, held[0], held[1]))
+                raise PinError(f"gpio {gpio} is in use by {held[0]} ({held[1]})")
             if held[2] is not device:
                 _stop(held)
         self._used[gpio] = (owner, kind, device)
@@ -185,7 +197,7 @@ class Pins:
         pull: None, machine.Pin.PULL_UP or PULL_DOWN.
         """
         self.check(gpio, use)
-        kind = use if pull is None else "%s pull %d" % (use, pull)
+        kind = use if pull is None else f"{use} pull {pull}"
         pin = self.held(gpio, owner, kind)
         if pin is None:
             self.claim(gpio, owner, kind)
@@ -213,8 +225,8 @@ class Pins:
         pin = self.digital(gpio, "output", owner, level)
         if pin.value() != level:
             raise PinError(
-                "gpio %d reads %d after writing %d; something else drives this pad"
-                % (gpio, pin.value(), level)
+                f"gpio {gpio} reads {pin.value()} after writing {level}; "
+                "something else drives this pad"
             )
         return level
 
@@ -223,10 +235,21 @@ class Pins:
         refused = []
         for name, level in sorted(self._config["gpio.boot"].items()):
             try:
-                self.write(self.number(name), level)
-            except ValueError as exc:  # the policy's PinError, or the port's "invalid pin"
-                refused.append("gpio.boot: %s: %s" % (name, exc.args[0]))
+                gpio = whole(name)
+                gpio = self._named(name)[0] if gpio is None else gpio
+                if gpio is None:
+                    raise PinError("gpio.names has no such name")
+                self.write(gpio, level)
+            except ValueError as error:  # the policy's PinError, or the port's "invalid pin"
+                refused.append(f"gpio.boot: {name}: {error.args[0]}")
         return refused
+
+
+def _pin_of(entry):
+    """(GPIO number, whether active low) of an entry of gpio.names."""
+    if isinstance(entry, dict):
+        return entry["pin"], entry.get("active") == "low"
+    return entry, False
 
 
 def _pin(gpio, mode, pull, **level):

@@ -27,7 +27,7 @@ def pwm_control(ctx, pin, action, frequency_hz=None, duty_percent=None):
     suffix = pins.check(pin, "pwm")
     if action == "off":
         pins.write(pin, 0)
-        return "OK: gpio %d pwm off%s" % (pin, suffix)
+        return f"OK: gpio {pin} pwm off{suffix}"
     if action == "set" and frequency_hz is None and duty_percent is None:
         raise ToolError("set needs frequency_hz or duty_percent")
     running = devices.running_pwm(pins, pin)
@@ -39,8 +39,8 @@ def pwm_control(ctx, pin, action, frequency_hz=None, duty_percent=None):
     if duty_percent is None:
         duty_percent = _DUTY_PERCENT
     signal = devices.pwm(pins, pin, frequency_hz=frequency_hz, duty_percent=duty_percent)
-    text = "OK: gpio %d pwm on frequency_hz=%d duty_percent=%s%s"
-    return text % (pin, signal.freq(), _short(duty_percent), suffix)
+    shape = f"frequency_hz={signal.freq()} duty_percent={_short(duty_percent)}"
+    return f"OK: gpio {pin} pwm on {shape}{suffix}"
 
 
 @tool(
@@ -56,13 +56,13 @@ def pwm_control(ctx, pin, action, frequency_hz=None, duty_percent=None):
 )
 def adc_read(ctx, pin, samples=8, attenuation="11dB"):
     if not 1 <= samples <= _MOST_SAMPLES:
-        raise ToolError("'samples' must be 1 to %d" % _MOST_SAMPLES)
+        raise ToolError(f"'samples' must be 1 to {_MOST_SAMPLES}")
     suffix = ctx.pins.check(pin, "adc")
     voltage = devices.adc_mv(ctx.pins, pin, attenuation=attenuation, samples=samples)
-    return "OK: gpio %d reads %d mV%s" % (pin, voltage, suffix)
+    return f"OK: gpio {pin} reads {voltage} mV{suffix}"
 
 
 def _short(number):
     """A number with at most one decimal, without a trailing ".0"."""
-    text = "%.1f" % number
+    text = f"{number:.1f}"
     return text[:-2] if text.endswith(".0") else text

@@ -31,7 +31,7 @@ def gpio_control(ctx, arguments):
     else:
         pins.check(gpio, "output")
         level = pins.write(gpio, _level(pins, gpio, action, arguments))
-    return "OK: gpio %d action=%s level=%d%s" % (gpio, action, level, suffix)
+    return f"OK: gpio {gpio} action={action} level={level}{suffix}"
 
 
 def _level(pins, gpio, action, arguments):

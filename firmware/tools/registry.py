@@ -7,9 +7,9 @@ A tool is a handler and a literal beside it, in any file of this folder:
         return "OK: blinked"
 
 boards/generate.py reads the literals into `tool_catalog`; a module is imported when one of its
-tools is first called. An answer is a str, or an iterator of strs (an async handler may return a
-generator): a long one is then cut without ever being held. A handler raises ToolError or PinError
-with a sentence for the model.
+tools is first called. An answer is a str, or an iterator of strs (of an async handler, too; a
+handler may be a generator): a long one is then cut without ever being held. A handler raises
+ToolError or PinError with a sentence for the model.
 """
 
 import gc
@@ -18,7 +18,7 @@ import json
 from micropython import const
 
 import jsontext
-from clip import clip
+from clip import SHORT, clip
 from forget import forget
 from hardware.pins import PinError
 from nearest import nearest
@@ -29,6 +29,7 @@ _RESULT_BYTES = const(4096)  # of an answer that go to the model
 _SPARE_CHARS = const(2048)  # kept beyond that until secrets are out: one may lie across the cut
 _CUT_NOTE = "\n[cut to {} bytes; ask for less at a time]"
 _NAME_BYTES = const(80)  # of a name that is quoted back
+_FAULT_BYTES = const(200)  # of the text of an exception
 
 
 class ToolError(ValueError):
@@ -36,15 +37,17 @@ class ToolError(ValueError):
 
 
 class Context:
-    """What a handler may reach. `session` and `channel` are those of the running turn."""
+    """What a handler may reach: settings, pins, and services by name (see rooms.py).
 
-    def __init__(self, config, pins, request_restart=None):
+    `session` and `channel` are those of the running turn.
+    """
+
+    def __init__(self, config, pins, services):
         self.config = config
         self.pins = pins
+        self.services = services
         self.session = None
         self.channel = None
-        self.services = {}  # name → object handed down by main
-        self.request_restart = request_restart
 
 
 _declared = None  # what the add-on being loaded has declared
@@ -94,16 +97,16 @@ class Registry:
         try:
             handler, positional, named = self.prepare(name, arguments)
             result = handler(self._ctx, *positional, **named)
-            if hasattr(result, "send"):  # a coroutine, which is a generator here
-                result = await result
+            if hasattr(result, "send"):
+                result = await _finish(result)
             result = _text(result)
-        except (ToolError, PinError) as exc:
-            result = "Error: " + exc.args[0]
+        except (ToolError, PinError) as error:
+            result = "Error: " + error.args[0]
         except MemoryError:
             gc.collect()
             result = "Error: out of memory; ask for less at a time"
-        except Exception as exc:  # a fault of a tool must not end the turn
-            result = "Error: %s failed: %s" % (name, _describe(exc))
+        except (Exception, SystemExit) as error:  # a fault of a tool must not end the turn
+            result = f"Error: {name} failed: {_describe(error)}"
         result = redact.redact(jsontext.repair(result[: _RESULT_BYTES + _SPARE_CHARS]))
         return clip(result, _RESULT_BYTES, _CUT_NOTE)
 
@@ -114,23 +117,23 @@ class Registry:
         """
         entry = self._find(name)
         if name in self._ctx.config["tools.disabled"]:
-            raise ToolError("tool '%s' is disabled (tools.disabled)" % clip(name, _NAME_BYTES))
+            raise ToolError(f"tool '{_short(name)}' is disabled (tools.disabled)")
         if entry is None:
             guess = nearest(name, self.names())
-            hint = "; did you mean '%s'?" % guess if guess else ""
-            raise ToolError("unknown tool '%s'%s" % (clip(name, _NAME_BYTES), hint))
+            hint = f"; did you mean '{guess}'?" if guess else ""
+            raise ToolError(f"unknown tool '{_short(name)}'{hint}")
         values, problem = _parse(arguments)
         if entry[4]:
             return _handler(entry), (None if problem else values,), {}
         if problem:
-            raise ToolError("invalid JSON input (%s)" % problem)
+            raise ToolError(f"invalid JSON input ({problem})")
         from tools import arguments as checks
 
         parameters = json.loads(entry[3])["function"]["parameters"]
         try:
             return _handler(entry), (), checks.check(parameters, values, self._ctx.pins)
-        except ValueError as exc:
-            raise ToolError(exc.args[0])
+        except ValueError as error:
+            raise ToolError(error.args[0])
 
     def load_addons(self, folder="/addons"):
         """Loads the owner's tools, `folder`/*.py; returns a sentence for each one left out."""
@@ -142,12 +145,17 @@ class Registry:
             _declared = []
             try:
                 addons.execute(path)
-                for declared in _declared:
-                    self._add(addons.entry(declared))
-            except (Exception, SystemExit) as exc:  # one broken file must not cost the others
-                warnings.append("%s: %s" % (path, _describe(exc)))
+                found = _declared
+            except (Exception, SystemExit) as error:  # one broken file must not cost the others
+                warnings.append(f"{path}: {_describe(error)}")
+                found = ()
             finally:
                 _declared = None
+            for declared in found:
+                try:
+                    self._add(addons.entry(declared))
+                except Exception as error:  # nor one tool the others of its file
+                    warnings.append(f"{path}: {_describe(error)}")
         forget("tools.addons")
         return warnings
 
@@ -161,7 +169,7 @@ class Registry:
         if known is None:
             self._addons[entry[0]] = entry
         elif _handler(known) is not entry[2]:  # else the add-on has imported a module of ours
-            raise ToolError("a tool called '%s' exists already" % entry[0])
+            raise ToolError(f"a tool called '{entry[0]}' exists already")
 
     def _find(self, name):
         for entry in TOOLS:
@@ -174,8 +182,8 @@ def _parse(text):
     """Returns (arguments as a dict, problem); empty text and null are no arguments."""
     try:
         values = jsontext.parse(text) if text.strip() else None
-    except ValueError as exc:
-        return None, str(exc)
+    except ValueError as error:
+        return None, str(error)
     if values is None:
         return {}, None
     return values, None if isinstance(values, dict) else "not an object"
@@ -187,6 +195,33 @@ def _handler(entry):
     if not isinstance(place, str):
         return place
     return getattr(getattr(__import__("tools." + place), place), name)
+
+
+def _finish(started):
+    """Runs what a handler has begun to its end; returns its result.
+
+    A coroutine and a generator are the same type here, and awaiting a generator would hang the
+    task. But what a coroutine yields to the loop is None, and a generator of an answer yields
+    text: then the answer is that text and what follows it.
+    """
+    thrown = None  # into this task: a turn was stopped, for one
+    while True:
+        try:
+            first = next(started) if thrown is None else started.throw(thrown)
+        except StopIteration as end:
+            return end.value
+        if first is not None:
+            return _chain(first, started)
+        thrown = None
+        try:
+            yield
+        except BaseException as error:
+            thrown = error
+
+
+def _chain(first, rest):
+    yield first
+    yield from rest
 
 
 def _text(result):
@@ -205,9 +240,13 @@ def _text(result):
     return "".join(pieces)
 
 
-def _describe(exc):
+def _describe(error):
     """The name and text of an exception; a sentence of ours stands alone."""
-    if isinstance(exc, ToolError):
-        return exc.args[0]
-    text = str(exc)
-    return type(exc).__name__ + (": " + text if text else "")
+    if isinstance(error, ToolError):
+        return error.args[0]
+    text = clip(str(error), _FAULT_BYTES, SHORT)
+    return type(error).__name__ + (": " + text if text else "")
+
+
+def _short(name):
+    return clip(name, _NAME_BYTES, SHORT)

@@ -4,12 +4,12 @@ import asyncio
 
 from micropython import const
 
+from hardware.pins import TOOLS
 from tools.registry import ToolError, tool
 
 _MOST_PIXELS = const(300)  # 9 ms on the wire, during which nothing else runs
-_CONVERSION_MS = const(
-    750
-)  # at 12 bits (DS18B20 data sheet, "Thermometer Resolution Configuration")
+# At 12 bits (DS18B20 data sheet, "Thermometer Resolution Configuration").
+_CONVERSION_MS = const(750)
 
 
 @tool(
@@ -34,18 +34,18 @@ def neopixel_set(ctx, pin, color=None, count=None, colors=None):
         count = len(colors) if count is None else count
         values = [_color(text) for text in colors]
     if not len(values) <= count <= _MOST_PIXELS or not values:
-        raise ToolError("'count' must be %d to %d" % (len(values) or 1, _MOST_PIXELS))
+        raise ToolError(f"'count' must be {len(values) or 1} to {_MOST_PIXELS}")
     suffix = ctx.pins.check(pin, "output")
     import neopixel
 
-    strip = neopixel.NeoPixel(ctx.pins.device(pin, "tools", "neopixel"), count)
+    strip = neopixel.NeoPixel(ctx.pins.device(pin, TOOLS, "neopixel"), count)
     if colors is None:
         strip.fill(values[0])
     else:
         for i in range(len(values)):
             strip[i] = values[i]
     strip.write()
-    return "OK: gpio %d set %d LEDs%s" % (pin, count, suffix)
+    return f"OK: gpio {pin} set {count} LEDs{suffix}"
 
 
 @tool(
@@ -62,12 +62,14 @@ def dht_read(ctx, pin, model):
     suffix = ctx.pins.check(pin, "output")
     import dht
 
-    sensor = (dht.DHT11 if model == "dht11" else dht.DHT22)(ctx.pins.device(pin, "tools", "dht"))
+    sensor = (dht.DHT11 if model == "dht11" else dht.DHT22)(ctx.pins.device(pin, TOOLS, "dht"))
     try:
         sensor.measure()
     except OSError:
-        raise ToolError("no answer from a %s at gpio %d; check the wiring" % (model, pin))
-    return "OK: %.1f C, %.1f %% humidity%s" % (sensor.temperature(), sensor.humidity(), suffix)
+        raise ToolError(f"no answer from a {model} at gpio {pin}; check the wiring")
+    except Exception as error:
+        _garbled(error, f"the {model} at gpio {pin}")
+    return f"OK: {sensor.temperature():.1f} C, {sensor.humidity():.1f} % humidity{suffix}"
 
 
 @tool(
@@ -82,17 +84,27 @@ async def ds18x20_read(ctx, pin):
     import ds18x20
     import onewire
 
-    sensors = ds18x20.DS18X20(onewire.OneWire(ctx.pins.device(pin, "tools", "onewire")))
+    sensors = ds18x20.DS18X20(onewire.OneWire(ctx.pins.device(pin, TOOLS, "onewire")))
     try:
         roms = sensors.scan()
-        if not roms:
-            raise ToolError("no sensor answers at gpio %d; it needs a 4.7 kOhm pull-up" % pin)
-        sensors.convert_temp()
-        await asyncio.sleep_ms(_CONVERSION_MS)
-        lines = ["%s: %.1f C" % (bytes(rom).hex(), sensors.read_temp(rom)) for rom in roms]
+        if roms:
+            sensors.convert_temp()
+            await asyncio.sleep_ms(_CONVERSION_MS)
+        lines = [f"{bytes(rom).hex()}: {sensors.read_temp(rom):.1f} C" for rom in roms]
     except onewire.OneWireError:
-        raise ToolError("the sensors at gpio %d stopped answering" % pin)
-    return "OK: " + "; ".join(lines) + suffix
+        raise ToolError(f"the sensors at gpio {pin} stopped answering; check the wiring")
+    except Exception as error:
+        _garbled(error, f"a sensor at gpio {pin}")
+    if not roms:
+        raise ToolError(f"no sensor answers at gpio {pin}; it needs a 4.7 kOhm pull-up")
+    return f"OK: {'; '.join(lines)}{suffix}"
+
+
+def _garbled(error, who):
+    """Says what a driver's plain Exception means, a wrong checksum; others are raised again."""
+    if type(error) is not Exception:
+        raise error
+    raise ToolError(f"{who} answered with errors ({error}); try again, check wiring and pull-up")
 
 
 def _color(text):
@@ -103,4 +115,4 @@ def _color(text):
             return tuple(bytes.fromhex(digits))
     except ValueError:
         pass
-    raise ToolError("a colour is six hex digits such as ff8800, not '%s'" % text[:20])
+    raise ToolError(f"a colour is six hex digits such as ff8800, not '{text[:20]}'")

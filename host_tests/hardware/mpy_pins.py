@@ -58,7 +58,7 @@ def test_a_list_means_only_these_and_lifts_uart_and_strapping_refusals():
     assert refusal(make().check, 12, "pwm").startswith(
         "gpio 12 is not a valid output pin (strapping pin: "
     )
-    assert make(allow=[]).all() == []
+    assert make(allow=[]).able("input") == []
 
 
 def test_numbers_far_off_are_refused_and_never_wrap():
@@ -209,6 +209,6 @@ def test_one_refused_boot_level_does_not_cost_the_others():
     assert said[0].startswith("gpio.boot: 18: gpio 18 reads 0 after writing 1; ")
     assert said[1:] == [
         "gpio.boot: 6: gpio 6 is reserved (flash)",
-        "gpio.boot: nobody: missing or invalid 'pin' field",
+        "gpio.boot: nobody: gpio.names has no such name",
     ]
     assert (19, "output", "tools") in pins.claims()

@@ -111,7 +111,13 @@ async def test_dht():
     assert got == "Error: no answer from a dht11 at gpio 4; check the wiring"
     fake_board.fail["DHT"] = Exception("checksum error")
     got = await registry.run("dht_read", '{"pin":4,"model":"dht11"}')
-    assert got == "Error: dht_read failed: Exception: checksum error"
+    assert got == (
+        "Error: the dht11 at gpio 4 answered with errors (checksum error); try again, check "
+        "wiring and pull-up"
+    )
+    fake_board.fail["DHT"] = MemoryError()
+    got = await registry.run("dht_read", '{"pin":4,"model":"dht11"}')
+    assert got == "Error: out of memory; ask for less at a time"
 
 
 async def test_ds18x20():
@@ -124,7 +130,29 @@ async def test_ds18x20():
     assert got == "OK: 2801: -0.5 C; 2802: -0.5 C"
     fake_board.fail["DS18X20"] = fake_board.OneWireError()
     got = await registry.run("ds18x20_read", '{"pin":4}')
-    assert got == "Error: the sensors at gpio 4 stopped answering"
+    assert got == "Error: the sensors at gpio 4 stopped answering; check the wiring"
+    fake_board.fail["DS18X20"] = Exception("CRC error")
+    got = await registry.run("ds18x20_read", '{"pin":4}')
+    assert got == (
+        "Error: a sensor at gpio 4 answered with errors (CRC error); try again, check wiring and "
+        "pull-up"
+    )
+
+
+async def test_a_bus_that_the_port_refuses_is_a_sentence():
+    registry = make()
+    for error in (ValueError("I2C(0) doesn't exist"), OSError(-259, "ESP_ERR_INVALID_STATE")):
+        fake_board.fail["I2C"] = error
+        got = await registry.run("i2c_scan", '{"sda":21,"scl":22}')
+        assert got.startswith("Error: I2C on sda=21 scl=22 cannot be set up: "), got
+        assert got.endswith("; try other pins")
+
+
+async def test_a_bus_that_is_stuck_is_a_sentence():
+    registry = make()
+    fake_board.fail["I2C scan"] = OSError(116)
+    got = await registry.run("i2c_scan", '{"sda":21,"scl":22}')
+    assert got.startswith("Error: I2C on sda=21 scl=22 failed: error 116"), got
 
 
 async def test_board_info():

@@ -46,7 +46,29 @@ async def stream(ctx):
 
 @tool("wait", "Wait.", {})
 async def wait(ctx):
-    await asyncio.sleep(60)
+    try:
+        await asyncio.sleep(60)
+    finally:
+        ctx.services["left"] = True
+
+@tool("pieces", "Pieces.", {})
+def pieces(ctx):
+    yield from ctx.services["pieces"]()
+
+@tool("mixed", "Pieces, and waits between them.", {})
+async def mixed(ctx):
+    yield "a"
+    await asyncio.sleep_ms(1)
+    yield "b"
+
+@tool("catch", "Catches a stop and goes on.", {})
+async def catch(ctx):
+    try:
+        await asyncio.sleep(60)
+    except asyncio.CancelledError:
+        await asyncio.sleep_ms(1)
+        ctx.services["left"] = True
+        raise
 """
 
 
@@ -114,12 +136,12 @@ def test_schemas_are_the_catalogue_s_own_bytes():
 async def test_modules_are_imported_at_the_first_call():
     import sys
 
-    sys.modules.pop("tools.bus", None)
+    sys.modules.pop("tools.i2c", None)
     registry = make()
     registry.visible(("bus",))
-    assert "tools.bus" not in sys.modules
+    assert "tools.i2c" not in sys.modules
     await registry.run("i2c_scan", '{"sda":21,"scl":22}')
-    assert "tools.bus" in sys.modules
+    assert "tools.i2c" in sys.modules
 
 
 async def test_exact_values_are_converted():
@@ -275,15 +297,49 @@ async def test_a_late_fault_becomes_an_answer_too():
 
 
 async def test_only_cancellation_gets_through():
+    for name in ("wait", "catch"):
+        registry = answering()
+        task = asyncio.create_task(registry.run(name, ""))
+        await asyncio.sleep_ms(5)
+        task.cancel()
+        try:
+            await task
+            raise AssertionError("not cancelled")
+        except asyncio.CancelledError:
+            assert registry._ctx.services["left"]  # the tool itself was told
+
+
+async def test_a_handler_may_be_a_generator_of_text():
     registry = answering()
-    task = asyncio.create_task(registry.run("wait", ""))
-    await asyncio.sleep_ms(0)
-    task.cancel()
-    try:
-        await task
-    except asyncio.CancelledError:
-        return
-    raise AssertionError("not cancelled")
+    for pieces, expected in (
+        (lambda: iter(("a", "b", "c")), "abc"),
+        (lambda: iter(()), "OK"),
+        (lambda: ("x" * 100 for _ in range(1000)), None),
+    ):
+        registry._ctx.services["pieces"] = pieces
+        got = await asyncio.wait_for(registry.run("pieces", ""), 1)
+        if expected is None:
+            assert len(got) <= 4096 and got.startswith("xxx") and "[cut to " in got
+        else:
+            assert got == expected, got
+    got = await asyncio.wait_for(registry.run("mixed", ""), 1)
+    assert got.startswith("Error: mixed failed: TypeError"), got
+
+
+async def test_a_tool_that_wants_to_exit_fails():
+    registry = answering()
+    for error in (SystemExit(), SystemExit(3)):
+        registry._ctx.services["fail"] = error
+        for name in ("fail", "fail_later"):
+            got = await registry.run(name, "")
+            assert got.startswith("Error: " + name + " failed: SystemExit"), got
+
+
+async def test_the_text_of_a_fault_is_short_and_on_one_line():
+    registry = answering()
+    registry._ctx.services["fail"] = ValueError("ü" * 5000)
+    got = await registry.run("fail", "")
+    assert len(got.encode()) < 250 and got.endswith("ü…"), got
 
 
 async def test_a_raw_handler_gets_none_for_invalid_json():

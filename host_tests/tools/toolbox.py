@@ -14,7 +14,7 @@ def make(settings=None):
     config = Config()
     for key in settings or {}:
         config.set(key, settings[key])
-    return Registry(Context(config, Pins(config)))
+    return Registry(Context(config, Pins(config), {}))
 
 
 def addon(name, text):

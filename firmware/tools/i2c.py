@@ -22,8 +22,8 @@ _HIGHEST_ADDRESS = const(0x77)  # 7-bit addresses above are reserved (NXP UM1020
 )
 def i2c_scan(ctx, sda, scl, frequency_hz=100000):
     found = I2C(ctx.pins, sda, scl, frequency_hz).scan()
-    names = " ".join(["0x%02x" % address for address in found])
-    return "OK: %d found on sda=%d scl=%d: %s" % (len(found), sda, scl, names or "none")
+    names = " ".join([f"0x{address:02x}" for address in found])
+    return f"OK: {len(found)} found on sda={sda} scl={scl}: {names or 'none'}"
 
 
 @tool(
@@ -43,9 +43,9 @@ def i2c_scan(ctx, sda, scl, frequency_hz=100000):
 def i2c_read(ctx, sda, scl, address, length, register=None, frequency_hz=100000):
     _check(address, register)
     if not 1 <= length <= _MOST_BYTES:
-        raise ToolError("'length' must be 1 to %d" % _MOST_BYTES)
+        raise ToolError(f"'length' must be 1 to {_MOST_BYTES}")
     data = I2C(ctx.pins, sda, scl, frequency_hz).read(address, length, register)
-    return "OK: read %d bytes from 0x%02x: %s" % (length, address, data.hex())
+    return f"OK: read {length} bytes from 0x{address:02x}: {data.hex()}"
 
 
 @tool(
@@ -66,12 +66,12 @@ def i2c_write(ctx, sda, scl, address, data, register=None, frequency_hz=100000):
     _check(address, register)
     data = _bytes(data)
     I2C(ctx.pins, sda, scl, frequency_hz).write(address, data, register)
-    return "OK: wrote %d bytes to 0x%02x" % (len(data), address)
+    return f"OK: wrote {len(data)} bytes to 0x{address:02x}"
 
 
 def _check(address, register):
     if not 0 < address <= _HIGHEST_ADDRESS:
-        raise ToolError("'address' must be 1 to %d (7-bit)" % _HIGHEST_ADDRESS)
+        raise ToolError(f"'address' must be 1 to {_HIGHEST_ADDRESS} (7-bit)")
     if register is not None and not 0 <= register <= 255:
         raise ToolError("'register' must be 0 to 255")
 
@@ -84,4 +84,4 @@ def _bytes(text):
             return bytes.fromhex(text)
     except ValueError:
         pass
-    raise ToolError("'data' must be 1 to %d bytes in hex, such as 01ff" % _MOST_BYTES)
+    raise ToolError(f"'data' must be 1 to {_MOST_BYTES} bytes in hex, such as 01ff")

@@ -1,0 +1,26 @@
+"""How long the firmware runs: ticks wrap after 12 days, so what has passed is summed up.
+
+Each call adds the time since the one before it, which must not be 12 days ago: whatever runs
+regularly may call it.
+"""
+
+import time
+
+from micropython import const
+
+_TICKS_MASK = const(0x3FFFFFFF)  # ticks of the ESP32 port are 30 bits wide
+
+_last_ms = time.ticks_ms()
+_rest_ms = 0
+_seconds = 0
+
+
+def seconds():
+    """Returns the whole seconds (int) since this module was loaded, at boot."""
+    global _last_ms, _rest_ms, _seconds
+    now_ms = time.ticks_ms()
+    passed_ms = _rest_ms + (time.ticks_diff(now_ms, _last_ms) & _TICKS_MASK)
+    _last_ms = now_ms
+    _rest_ms = passed_ms % 1000
+    _seconds += passed_ms // 1000
+    return _seconds
