@@ -29,7 +29,6 @@ CHIPS = {
             15: "low at reset silences the boot log",
         },
         "no output": "12",
-        "i2c": 2,
     },
     # Gpio table: 43 pads (22-25 do not exist), 46 "GPI", 26-32 "SPI0/1". Data sheet, "Pin
     # Overview": 19 and 20 are USB D- and D+, 43 and 44 U0TXD and U0RXD.
@@ -46,7 +45,6 @@ CHIPS = {
             45: "level at reset sets the flash voltage",
             46: "level at reset sets the boot mode and log",
         },
-        "i2c": 2,
     },
     # Gpio table: 45 pads (22-25 do not exist), 26-32 "SPI0/1", 33-37 too with octal flash or
     # PSRAM, 19 and 20 "USB-JTAG". Data sheet, "Pin Overview": 43 and 44 are U0TXD and U0RXD.
@@ -63,7 +61,6 @@ CHIPS = {
             45: "level at reset sets the flash voltage",
             46: "level at reset sets the boot mode and log",
         },
-        "i2c": 2,
     },
     # Gpio table: 22 pads, 12-17 "SPI0/1", 18 and 19 "USB-JTAG". Data sheet, "Pin Overview": 20 and
     # 21 are U0RXD and U0TXD. Adc table: GPIO 5 is on ADC2, which this chip cannot use for single
@@ -79,10 +76,9 @@ CHIPS = {
             8: "low at reset can stop flashing",
             9: "low at reset starts the boot loader",
         },
-        "i2c": 1,
     },
     # Gpio table: 31 pads, 24-30 "SPI0/1", 12 and 13 "USB-JTAG". Data sheet, "Pin Overview": 16 and
-    # 17 are U0TXD and U0RXD; one converter, one I2C controller beside the low-power one.
+    # 17 are U0TXD and U0RXD; one converter.
     "ESP32-C6": {
         "pads": "0-30",
         "flash": "24-30",
@@ -96,7 +92,6 @@ CHIPS = {
             9: "low at reset starts the boot loader",
             15: "level at reset sets the JTAG source",
         },
-        "i2c": 1,
     },
 }
 

@@ -24,6 +24,7 @@ INPUT, OUTPUT, ADC1, ADC2 = 1, 2, 4, 8
 RESERVED = ("flash", "PSRAM", "USB", "UART0")  # NOTES[1:5]; strapping notes follow
 
 GROUPS = ("", "analog", "bus", "sensor", "board", "rules")
+TYPES = {"string", "integer", "number", "boolean", "array", "object"}
 SCHEMA_WORDS = {"type", "properties", "required", "description", "enum", "items"}
 # Some providers refuse an object without properties, others a function without parameters.
 NO_PROPERTIES = {"unused": {"type": "string"}}
@@ -60,7 +61,6 @@ def board_data(board):
         f"PINS = {bytes(table)!r}\n"
         f"NOTES = {tuple(notes)!r}\n"
         f"NO_OUTPUT = {bytes(sorted(pads(chip.get('no output', ''))))!r}\n"
-        f"I2C_BUSES = {chip['i2c']}\n"
     )
 
 
@@ -80,6 +80,7 @@ def tool_catalog(folder=TOOLS):
     lines = [f"    {(name, *found[name])!r},\n" for name in sorted(found)]
     return (
         '"""Every built-in tool, made by boards/generate.py from firmware/tools/."""\n\n'
+        f"GROUPS = {GROUPS!r}  # of tools; those in the first are always visible\n"
         "# name, group, module in tools/, schema as it is sent, whether the handler is raw\n"
         f"TOOLS = (\n{''.join(lines)})\n"
     )
@@ -95,8 +96,8 @@ def read_tools(path):
                 try:
                     entry = literal(call)
                     check(entry, node)
-                except (ValueError, KeyError) as exc:
-                    raise GenerateError(f"{path.name}: tool {node.name}: {exc}") from exc
+                except (ValueError, KeyError) as error:
+                    raise GenerateError(f"{path.name}: tool {node.name}: {error}") from error
                 yield entry
 
 
@@ -113,14 +114,21 @@ def check(entry, handler):
     properties, required = entry["properties"], entry.get("required", ())
     if handler.name != entry["name"]:
         raise ValueError(f"the handler must be called {entry['name']}")
+    if not isinstance(entry["description"], str):
+        raise ValueError("a description that is not a text")
     if entry.get("group", "") not in GROUPS:
         raise ValueError(f"unknown group {entry['group']!r}")
-    if not set(required) <= set(properties):
-        raise ValueError("a required field is not among the properties")
     if not entry.get("raw"):
         taken = [argument.arg for argument in handler.args.args[1:]]
         if sorted(taken) != sorted(properties):
             raise ValueError(f"the handler takes {taken}, the schema names {list(properties)}")
+    check_object(properties, required)
+
+
+def check_object(properties, required):
+    """Raises ValueError for fields of an object that not every provider takes."""
+    if not set(required) <= set(properties):
+        raise ValueError("a required field is not among the properties")
     for field in properties.values():
         check_field(field)
 
@@ -131,14 +139,20 @@ def check_field(field):
         raise ValueError(
             f"words that not every provider takes: {sorted(set(field) - SCHEMA_WORDS)}"
         )
-    if "type" not in field:
-        raise ValueError("a field without type")
-    if "enum" in field and not all(isinstance(word, str) for word in field["enum"]):
+    if field.get("type") not in TYPES:
+        raise ValueError("a field without type, or one that is none")
+    if not isinstance(field.get("description", ""), str):
+        raise ValueError("a description that is not a text")
+    if "enum" in field and not (
+        field["type"] == "string" and all(isinstance(word, str) for word in field["enum"])
+    ):
         raise ValueError("enum is for strings: some providers refuse numbers there")
     if field["type"] == "array":
         if "items" not in field:
             raise ValueError("a list without items")
         check_field(field["items"])
+    if field["type"] == "object":
+        check_object(field.get("properties", {}), field.get("required", ()))
 
 
 def schema(entry):
@@ -184,8 +198,8 @@ def main():
     try:
         for board in boards:
             generate(board)
-    except GenerateError as exc:
-        sys.exit(f"generate.py: {exc}")
+    except GenerateError as error:
+        sys.exit(f"generate.py: {error}")
 
 
 if __name__ == "__main__":

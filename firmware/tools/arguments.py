@@ -4,7 +4,7 @@ import json
 
 from micropython import const
 
-from clip import clip
+from clip import SHORT, clip
 from hardware.pins import PinError, whole
 from nearest import nearest
 
@@ -33,23 +33,23 @@ def check(parameters, values, pins):
     for field in sorted(values):
         if field not in properties:
             guess = nearest(field, properties)
-            hint = " (did you mean '%s'?)" % guess if guess else ""
-            problems.append("unknown field '%s'%s" % (clip(field, _NAME_BYTES), hint))
+            hint = f" (did you mean '{guess}'?)" if guess else ""
+            problems.append(f"unknown field '{clip(field, _NAME_BYTES, SHORT)}'{hint}")
     for field in sorted(properties):
         value = values.get(field)
         if value is None:
             if field in parameters.get("required", ()):
-                problems.append("missing '%s' field" % field)
+                problems.append(f"missing '{field}' field")
             continue
         try:
             if field in _PIN_FIELDS:
                 arguments[field] = pins.number(value, field)
             else:
                 arguments[field] = coerce(value, properties[field])
-        except PinError as exc:
-            problems.append(exc.args[0])
-        except ValueError as exc:
-            problems.append("'%s' must be %s" % (field, exc.args[0]))
+        except PinError as error:
+            problems.append(error.args[0])
+        except ValueError as error:
+            problems.append(f"'{field}' must be {error.args[0]}")
     if problems:
         raise ValueError("; ".join(problems))
     arguments.pop(UNUSED, None)

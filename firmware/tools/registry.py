@@ -154,7 +154,9 @@ class Registry:
             for declared in found:
                 try:
                     self._add(addons.entry(declared))
-                except Exception as error:  # nor one tool the others of its file
+                except ValueError as error:  # a sentence
+                    warnings.append(f"{path}: {error}")
+                except Exception as error:  # nor must one tool cost the others of its file
                     warnings.append(f"{path}: {_describe(error)}")
         forget("tools.addons")
         return warnings

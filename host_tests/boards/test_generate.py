@@ -107,6 +107,13 @@ def test_a_tool_is_read_without_being_run(tmp_path):
         ),
         ('"hi", "d", {"to": {"type": "array", "items": {}}}, raw=True', "a field without type"),
         ('"hi", "d", {"to": {"type": "array"}}, raw=True', "items"),
+        ('"hi", "d", {"to": {"type": "int"}}, raw=True', "without type"),
+        ('"hi", 5, {}', "description"),
+        ('"hi", "d", {"to": {"type": "string", "description": 5}}, raw=True', "description"),
+        (
+            '"hi", "d", {"to": {"type": "object", "properties": {"a": {}}}}, raw=True',
+            "a field without type",
+        ),
         ('"hi", DESCRIPTION, {}', "malformed"),
         ('"hi", "d"', "properties"),
     ],

@@ -118,11 +118,43 @@ def test_a_literal_that_providers_refuse_is_refused_here():
         (('"integer"', '"int"'), "field 'times' has no usable type"),
         (('{"type": "integer"}', "{}"), "field 'times' has no usable type"),
         (('"integer"', '"array"'), "field 'times' has no usable type"),
-        (('{"type": "integer"}', '"integer"'), "AttributeError"),
+        (('{"type": "integer"}', '"integer"'), "field 'times' has no usable type"),
+        (('{"type": "integer"}', "None"), "field 'times' has no usable type"),
+        (('"type": "integer"', '"type": ["integer", "null"]'), "field 'times' has no usable type"),
+        (('"integer"', '"integer", "minimum": 1'), "field 'times' has 'minimum', which not every"),
+        (('"integer"', '"integer", "description": 5'), "a description that is not a text"),
+        (('"integer"', '"integer", "enum": [1, 2]'), "a list of texts for a string"),
+        (('"integer"', '"string", "enum": [1, 2]'), "other things than texts"),
+        (('"integer"', '"string", "enum": []'), "a list of texts for a string"),
+        (('"integer"', '"string", "enum": "ab"'), "a list of texts for a string"),
+        (('"integer"', '"array", "items": {"type": "any"}'), "no usable type"),
+        (
+            ('"integer"', '"object", "properties": {"a": {"type": "integer", "x": 1}}'),
+            "field 'times' field 'a' has 'x'",
+        ),
+        (('"integer"', '"object", "required": ["a"]'), "required names 'a', which is no field"),
+        (('{"times": {"type": "integer"}}', "[]"), "properties are not a dict"),
+        (('{"times"', "{5"), "the name of a field is not a text"),
+        (('("times",)', '"times"'), "required is not a list"),
+        (('("times",)', '("time",)'), "required names 'time', which is no field"),
+        (('("times",)', "(5,)"), "required names '5', which is no field"),
+        (('("times",)', "None"), "required is not a list"),
+        (('"Blink the lamp — ü."', "5"), "description is not a text"),
+        (('"Blink the lamp — ü."', '"x" * 5000'), "more than 4096 bytes"),
+        (('group="sensor"', 'group="sensors"'), "group is one of analog, bus, sensor, board"),
+        (('group="sensor"', "group=None"), "group is one of analog"),
     ):
         registry, said = warnings(GOOD.replace(*change))
         assert len(said) == 1 and problem in said[0], (change, said)
         assert len(registry.names()) == len(make().names())
+
+
+async def test_one_bad_tool_does_not_cost_the_others_of_its_file():
+    registry, said = warnings(
+        GOOD.replace('"blink"', '"bad one"') + GOOD + GOOD.replace('"blink"', '"third"')
+    )
+    assert said == ["/addons/x.py: tool 'bad one': a name has letters, digits, _ and - only"]
+    assert "blink" in registry.names() and "third" in registry.names()
 
 
 def test_a_tool_without_properties_gets_one():
