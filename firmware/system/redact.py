@@ -6,11 +6,11 @@ shorter than four characters are left alone: they would black out ordinary words
 
 import jsontext
 from micropython import const
+from percent import percent
 
 _MIN_CHARS = const(4)
 _MASK = "***"
-# RFC 3986, 2.3: what a URL holds as it is
-_UNRESERVED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+_UNRESERVED = "-._~"  # what a URL holds as it is, beside letters and digits (RFC 3986, 2.3)
 
 _patterns = []  # longest first, so that a secret that begins with another one wins
 
@@ -20,7 +20,9 @@ def register(secrets):
     known = set(_patterns)
     for secret in secrets:
         if len(secret) >= _MIN_CHARS:
-            known.update((secret, jsontext.quote(secret)[1:-1].decode(), _percent(secret)))
+            known.update(
+                (secret, jsontext.quote(secret)[1:-1].decode(), percent(secret, _UNRESERVED))
+            )
     _patterns[:] = sorted(known, key=len, reverse=True)
 
 
@@ -100,8 +102,3 @@ def _open_end(text, start):
                 break
             at = text.find(pattern[0], at + 1)
     return earliest
-
-
-def _percent(text):
-    data = text.encode()
-    return "".join(chr(byte) if byte in _UNRESERVED else "%%%02X" % byte for byte in data)
