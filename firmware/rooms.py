@@ -3,8 +3,6 @@
 `build()` returns the services that channels and tools may use, by name.
 """
 
-import time
-
 import board_data
 from hardware.pins import Pins
 from system import log, store, uptime
@@ -13,10 +11,10 @@ from system.restart import Restart
 
 
 def build():
-    """Returns a dict: board (its name), started_ms, restart, config, pins, sessions, registry,
-    context, agent, bus, and warnings (sentences for the user).
+    """Returns a dict: board (its name), restart, config, pins, sessions, registry, context,
+    agent, bus, and warnings (sentences for the user).
     """
-    services = {"board": board_data.NAME, "started_ms": time.ticks_ms(), "restart": Restart()}
+    services = {"board": board_data.NAME, "restart": Restart()}
     uptime.seconds()  # counts from here on
     config = services["config"] = Config()
     log.setup(config)

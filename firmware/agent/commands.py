@@ -1,16 +1,16 @@
 """Commands that people type on any channel: `/help`, `/new`, `/status` and so on.
 
 One table; each command is a function (services, session, words) → text. `services` is the dict
-that main hands down: config, registry, sessions, context, bus, board, started_ms, restart.
+that main hands down: config, registry, sessions, context, bus, board, restart.
 Settings, the log and a reset belong to the board's owner at the console, so they are `local`.
 """
 
 import gc
 import sys
-import time
 
 from nearest import nearest
-from system import heap, log
+from oserror import reason
+from system import heap, log, uptime
 from system.config import ConfigError
 from system.version import VERSION
 
@@ -29,7 +29,7 @@ def _new(services, session, words):
 def _status(services, session, words):
     config = services["config"]
     used = heap.sample()
-    seconds = time.ticks_diff(time.ticks_ms(), services["started_ms"]) // 1000
+    seconds = uptime.seconds()
     version = ".".join(str(part) for part in sys.implementation.version[:3])
     url, model = config["llm.url"] or "(no llm.url)", config["llm.model"] or "(none)"
     return "\n".join(
@@ -68,12 +68,9 @@ def _config(services, session, words):
     if not words:
         return "\n".join(f"{key} = {config.shown(key)}" for key in config.keys())
     key, _, text = words.partition(" ")
-    try:
-        if text:
-            config.set_text(key, text)
-        return f"{key} = {config.shown(key)}"
-    except ConfigError as error:
-        return f"Error: {error}"
+    if text:
+        config.set_text(key, text)
+    return f"{key} = {config.shown(key)}"
 
 
 def _setup(services, session, words):
@@ -133,4 +130,9 @@ def run(services, session, text, local):
     function, owner_only, _ = _COMMANDS[name]
     if owner_only and not local:
         return f"Error: /{name} works at the board's own serial console only"
-    return function(services, session, words.strip())
+    try:
+        return function(services, session, words.strip())
+    except ConfigError as error:
+        return f"Error: {error}"
+    except OSError as error:
+        return f"Error: {reason(error)}"

@@ -4,12 +4,10 @@ Stable parts stand first, so that providers' prompt caches hit; the time stands 
 is ever joined into one string: a board without PSRAM could not hold it.
 """
 
-import time
-
 import jsontext
 from llm.body import Chain, FileText
 from micropython import const
-from system import store
+from system import clock, store
 
 _OWNER_FILE_LIMIT = const(4096)
 
@@ -29,8 +27,6 @@ _OWNER_FILES = (
     (b"The user", "/data/USER.md"),
     (b"What you remember", "/data/MEMORY.md"),
 )
-
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 class Context:
@@ -77,10 +73,10 @@ def _pin_text(name, pin):
 
 
 def _now_text(session):
-    now = time.gmtime()
-    if now[0] < 2024:  # no board starts before its firmware was written: the clock was never set
-        clock = "The clock is not set yet"
-    else:
-        clock = "It is {} {:04}-{:02}-{:02} {:02}:{:02} UTC".format(_DAYS[now[6]], *now[:5])
+    text = "The clock is not set yet"
+    if clock.is_set():
+        year, month, day, hour, minute, _, weekday = clock.now()
+        date = f"{clock.DAYS[weekday]} {year:04}-{month:02}-{day:02}"
+        text = f"It is {date} {hour:02}:{minute:02} UTC"
     channel = session.partition(":")[0]
-    return f"{clock}. This conversation is on channel {channel}.\n"
+    return f"{text}. This conversation is on channel {channel}.\n"
