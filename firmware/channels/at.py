@@ -6,10 +6,10 @@ separated by commas; the last one takes the rest of the line as it is, any may b
 """
 
 import asyncio
-import os
 
 import jsontext
 from agent.bus import Message, QueueFull
+from channels.console import printable
 from micropython import const
 from nearest import nearest
 from oserror import reason
@@ -17,6 +17,7 @@ from system import heap
 from system.redact import Stream, redact
 from system.config import ConfigError
 from system.version import VERSION
+from tools.registry import ToolError
 
 SESSION = "serial:0"
 _PREFIX = "AT+CLAW="
@@ -71,7 +72,7 @@ async def run(line, console, services):
         if line.text != "AT":
             await _command(line.text, console, services)
         console.write("OK\n")
-    except (AtError, ConfigError, QueueFull) as error:
+    except (AtError, ConfigError, QueueFull, ToolError) as error:
         console.write(f"ERROR:{_one_line(str(error))}\n")
     except OSError as error:
         console.write(f"ERROR:{reason(error)}\n")
@@ -93,7 +94,7 @@ async def _command(text, console, services):
 
 def _one_line(text):
     """A sentence without secrets and without what a terminal would act on."""
-    return " ".join("".join(char if char >= " " else " " for char in redact(text)).split())
+    return " ".join(printable(redact(text), "").split())
 
 
 def _payload(console, text):
@@ -190,29 +191,29 @@ def _session(rest, console, services):
 
 
 def _fs(rest, console, services):
-    from llm.body import FileText
-    from tools import paths
+    from tools import files
 
     fields = _fields(rest, 2)
     action, path = fields if len(fields) == 2 else (rest, "/data/")
-    if action not in ("list", "read", "delete"):
-        raise AtError("fs takes list, read or delete, and a path under /data/ or /rom/")
-    try:
-        path = paths.resolve(path, writing=action == "delete", folder=action == "list")
-    except ValueError as error:
-        raise AtError(str(error))
     if action == "list":
-        for name in sorted(os.listdir(path)):
-            _payload(console, _quoted(path + "/" + name))
+        for name, _ in files.listing(path):
+            _payload(console, _quoted(name))
     elif action == "delete":
-        os.remove(path)
+        files.delete(path)
+    elif action == "read":
+        _write_file(console, files.existing(path)[0])
     else:
-        os.stat(path)  # an absent file is an error here, not an empty text
-        secrets = Stream()
-        console.write('+CLAW:"')
-        for chunk in FileText(path, _FILE_LIMIT_BYTES).chunks():
-            console.write(secrets.feed(str(chunk, "utf-8")))
-        console.write(secrets.end() + '"\n')
+        raise AtError("fs takes list, read or delete, and a path under /data/ or /rom/")
+
+
+def _write_file(console, path):
+    from llm.body import FileText
+
+    secrets = Stream()
+    console.write('+CLAW:"')
+    for chunk in FileText(path, _FILE_LIMIT_BYTES).chunks():
+        console.write(secrets.feed(str(chunk, "utf-8")))
+    console.write(secrets.end() + '"\n')
 
 
 def _heap(rest, console, services):

@@ -108,3 +108,11 @@ class Console:
         self._state = state
         if state == _IDLE and not self.for_machines:
             self.prompt()
+
+
+def printable(text, allowed="\n\t"):
+    """Returns text without the control characters, with which a model could drive a terminal."""
+    for char in text:
+        if char < " " and char not in allowed:
+            text = text.replace(char, " ")
+    return text

@@ -10,7 +10,7 @@ import sys
 
 import jsontext
 from agent.bus import Message, QueueFull
-from channels.console import Console
+from channels.console import Console, printable
 from channels.line import LIMIT_BYTES, LineReader
 from micropython import const
 from system.redact import redact
@@ -46,7 +46,7 @@ class ChatReply:
         self.ended = asyncio.Event()
 
     async def text(self, piece):
-        self._console.write(_printable(piece))
+        self._console.write(printable(piece))
 
     async def notice(self, sentence):
         self._console.fresh_line()
@@ -211,11 +211,3 @@ class Serial:
     def _refuse(self, line, sentence):
         self._console.fresh_line()
         self._console.write(("ERROR:" if line.for_machines else "Error: ") + sentence + "\n")
-
-
-def _printable(text):
-    """Takes out the control characters, with which a model could drive the terminal."""
-    for char in text:
-        if char < " " and char not in "\n\t":
-            return "".join(char for char in text if char >= " " or char in "\n\t")
-    return text
