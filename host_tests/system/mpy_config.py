@@ -599,9 +599,9 @@ def test_other_root():
 def test_a_folder_in_the_place_of_a_file_is_said():
     os.mkdir("/config.json")
     config = Config()
-    assert config.warnings == [
-        "/config.json cannot be read: it is a folder; defaults are used"
-    ], config.warnings
+    assert config.warnings == ["/config.json cannot be read: it is a folder; defaults are used"], (
+        config.warnings
+    )
     assert refused(config.set, "llm.model", "m") == "llm.model was not saved: it is a folder"
     os.rmdir("/config.json")
 
