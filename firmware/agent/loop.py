@@ -57,7 +57,11 @@ class Agent:
     async def turn(self, message):
         """Answers one message on its reply object, whatever network, model, tools and flash do."""
         self._sessions.history_bytes = self._config["agent.history_kb"] * 1024
-        session = self._sessions.open(message.session)
+        try:
+            session = self._sessions.open(message.session)
+        except (OSError, MemoryError) as error:
+            await message.reply.end(_failure(error)[1])
+            return
         run = Progress(message, session.begin())
         self._tools.session = message.session
         self._tools.channel = message.session.split(":")[0]
@@ -124,7 +128,7 @@ class Agent:
             if number >= limit:
                 result = f"Error: not run, at most {limit} calls are run at a time; call it again"
             elif run.same >= _SAME_LIMIT:
-                result = "Error: not run, the call before it was repeated in vain"
+                result = "Error: not run, the call before it gave the same result again"
             elif call_id in answer.cut_calls:
                 result = "Error: not run, its arguments were cut off at the answer's length limit"
             else:

@@ -327,6 +327,46 @@ async def test_the_queue_is_bounded_and_a_bug_does_not_end_the_bus():
     task.cancel()
 
 
+async def test_a_conversation_that_cannot_be_opened_is_told():
+    agent, client, _, sessions = rig(Answer("Hi."))
+
+    def broken(key):
+        raise OSError(5)
+
+    sessions.open = broken
+    reply = await turn(agent)
+    assert reply.ends[0][0] is False and "read" in reply.ends[0][1], reply.ends
+    assert client.asked == []
+
+
+async def test_an_answer_that_was_cut_says_so():
+    answer = Answer("Half of")
+    answer.finish = "length"
+    agent, _, _, sessions = rig(answer)
+    reply = await turn(agent)
+    assert reply.ends == [(True, "")] and "llm.max_tokens" in reply.said, reply.said
+    assert stored(sessions)[-1]["content"] == "Half of"
+    nothing = Answer("")
+    nothing.finish = "content_filter"
+    agent, _, _, _ = rig(nothing)
+    assert "withheld" in (await turn(agent)).ends[0][1]
+
+
+async def test_a_stopped_tool_is_not_called_unrun():
+    agent, _, _, sessions = rig(Answer("", [("c1", "hang", "{}"), ("c2", "x", "{}")]))
+    bus = Bus(agent)
+    task = asyncio.create_task(bus.run())
+    reply = Reply()
+    bus.post(Message("serial:0", "go", reply))
+    await asyncio.sleep_ms(5)
+    assert bus.stop()
+    await reply.ended.wait()
+    await bus.idle()
+    results = [m["content"] for m in stored(sessions) if m["role"] == "tool"]
+    assert "not known" in results[0] and "not run" in results[1], results
+    task.cancel()
+
+
 async def test_a_long_message_is_cut_with_a_note():
     agent, _, _, sessions = rig(Answer("Long."))
     await turn(agent, "\u00fc" * 6000)
