@@ -127,15 +127,14 @@ def _fields(rest, count):
 
 def _string_end(text):
     """Returns where a JSON string at the start of text ends (after its quote), or 0."""
-    if not text.startswith('"'):
-        return 0
-    index = 1
-    while index < len(text):
-        if text[index] == "\\":
-            index += 1
-        elif text[index] == '"':
-            return index + 1
-        index += 1
+    end = 0 if text.startswith('"') else -1
+    while end >= 0:
+        end = text.find('"', end + 1)
+        backslashes = 0
+        while end > 0 and text[end - 1 - backslashes] == "\\":
+            backslashes += 1
+        if end > 0 and backslashes % 2 == 0:
+            return end + 1
     return 0
 
 
