@@ -68,7 +68,7 @@ def dht_read(ctx, pin, model):
     except OSError:
         raise ToolError(f"no answer from a {model} at gpio {pin}; check the wiring")
     except Exception as error:
-        _garbled(error, f"the {model} at gpio {pin}")
+        raise _garbled(error, f"the {model} at gpio {pin}")
     return f"OK: {sensor.temperature():.1f} C, {sensor.humidity():.1f} % humidity{suffix}"
 
 
@@ -94,17 +94,17 @@ async def ds18x20_read(ctx, pin):
     except onewire.OneWireError:
         raise ToolError(f"the sensors at gpio {pin} stopped answering; check the wiring")
     except Exception as error:
-        _garbled(error, f"a sensor at gpio {pin}")
+        raise _garbled(error, f"a sensor at gpio {pin}")
     if not roms:
         raise ToolError(f"no sensor answers at gpio {pin}; it needs a 4.7 kOhm pull-up")
     return f"OK: {'; '.join(lines)}{suffix}"
 
 
 def _garbled(error, who):
-    """Says what a driver's plain Exception means, a wrong checksum; others are raised again."""
+    """Returns what a driver's plain Exception means, a wrong checksum; others stay as they are."""
     if type(error) is not Exception:
-        raise error
-    raise ToolError(f"{who} answered with errors ({error}); try again, check wiring and pull-up")
+        return error
+    return ToolError(f"{who} answered with errors ({error}); try again, check wiring and pull-up")
 
 
 def _color(text):
