@@ -9,7 +9,7 @@ import os
 options.defaults(board="ESP32_GENERIC")
 
 FIRMWARE = os.path.abspath("../firmware")
-GENERATED = os.path.abspath("../build/{}/gen".format(options.board))
+GENERATED = os.path.abspath(f"../build/{options.board}/gen")
 
 for name in sorted(os.listdir(FIRMWARE)):
     path = os.path.join(FIRMWARE, name)

@@ -93,3 +93,49 @@ def test_ntptime():
         assert exc.args == (110,)
     wiring.inputs = {}
     assert ntptime.time() > 1700000000
+
+
+WRONG = (None, True, "x", 5, -1, [], [1], {}, {"a": 1}, {"a": None}, {"zz": "zz"}, {"60": 5}, 1e30)
+
+
+def test_inputs_of_a_wrong_kind_are_as_good_as_absent():
+    from machine import ADC, I2C, SPI, UART
+    from network import WLAN
+
+    for value in WRONG:
+        wiring.inputs = {"4": value}
+        assert Pin(4, Pin.IN, Pin.PULL_UP)() in (0, 1)
+        wiring.inputs = {"adc34": value, "mcu": value}
+        assert 0 <= ADC(34).read_uv() <= 3300000, value
+        wiring.inputs = {"i2c0": value}
+        bus = I2C(0)
+        assert bus.scan() == [] or value == {"60": 5}, value
+        try:
+            bus.readfrom(0x60, 1)
+            raise AssertionError("an absent device answered")
+        except OSError as error:
+            assert error.errno == 19
+        wiring.inputs = {"spi1": value}
+        assert SPI(1).read(2) == b"\0\0"
+        wiring.inputs = {"uart1": value}
+        assert UART(1).any() in (0, 1)
+        for climate in (value, {"temperature": value, "humidity": value}):
+            wiring.inputs = {"dht4": climate}
+            if value == 5 and climate is not value:
+                continue
+            try:
+                DHT22(Pin(4)).measure()
+                raise AssertionError("an absent sensor answered")
+            except OSError as error:
+                assert error.args == (110,)
+        for sensors in (value, {"28ff641e8d3c0c4e": value}, {"28": 5}):
+            if value in (5, -1) and sensors is not value:
+                continue
+            wiring.inputs = {"ds18x20_4": sensors}
+            assert OneWire(Pin(4)).scan() == [], sensors
+        wiring.inputs = {"wifi": value}
+        assert WLAN().isconnected() in (False, True)
+    for whole in WRONG:
+        wiring.inputs = whole
+        assert Pin(21, Pin.IN)() == 0 and ADC(34).read_uv() == 0
+    wiring.inputs = {}

@@ -209,12 +209,48 @@ def test_inputs_are_live(tmp_path):
     assert board.stdout.readline() == b"edge 1\n"
     inputs.write_text("{")
     say(b"level 1\n")
-    inputs.unlink()
-    say(b"level 1\n")
-    inputs.write_text('{"4": false}')
+    inputs.unlink()  # all inputs are what they are without a file
     assert board.stdout.readline() == b"edge 0\n"
-    board.communicate()
+    inputs.write_text('{"4": true}')
+    assert board.stdout.readline() == b"edge 1\n"
+    inputs.write_text('{"4": [1], "5": 2}')
+    assert board.stdout.readline() == b"edge 0\n"
+    say(b"level 0\n")
+    _, errors = board.communicate()
+    assert errors == b"pinpilot: --inputs: 4 is not 0 or 1\n"  # once, and 5 was not asked for
     assert board.returncode == 0
+
+
+@pytest.mark.parametrize("text", ["[]", "5", '"x"', "null", "{"])
+def test_inputs_that_are_no_object_are_none(tmp_path, text):
+    code = (
+        "from machine import Pin, ADC\nfrom dht import DHT22\nprint(Pin(4, Pin.IN, Pin.PULL_UP)())\n"
+        "print(ADC(34).read_uv())\n"
+        "try:\n    DHT22(Pin(5)).measure()\nexcept OSError as error:\n    print(error.errno)"
+    )
+    inputs = tmp_path / "inputs.json"
+    inputs.write_text(text)
+    os.utime(inputs, (1, 1))
+    done = launch(lay(tmp_path / "flash", code), "--inputs", str(inputs))
+    assert done.stdout.split() == ["1", "0", "110"]
+    assert (
+        done.stderr.startswith("pinpilot: --inputs: is no JSON") and done.stderr.count("\n") == 1
+    )
+
+
+@pytest.mark.parametrize(
+    "options,said",
+    [
+        (["--board", "NONE"], "unknown board NONE; known: ESP32_GENERIC "),
+        (["--pins", "/nowhere/pins.log"], "--pins /nowhere/pins.log: No such file or directory"),
+        (["--pins", "/"], "--pins /: Is a directory"),
+    ],
+)
+def test_options_that_cannot_work_are_a_sentence(tmp_path, options, said):
+    done = launch(tmp_path / "flash", *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pinpilot: " + said) and done.stderr.count("\n") == 1
+    assert not (tmp_path / "flash").exists()
 
 
 @pytest.mark.parametrize("year,offset", [(1970, 0), (2000, 946684800)])

@@ -16,7 +16,7 @@ class DHTBase:
 
     def measure(self):
         gpio = gpio_of(self.pin)
-        found = wiring.read("dht%d" % gpio)
+        found = wiring.read(f"dht{gpio}", wiring.CLIMATE)
         wiring.record("read", gpio, "dht", found)
         if not found:
             raise OSError(_ETIMEDOUT)

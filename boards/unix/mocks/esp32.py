@@ -27,7 +27,7 @@ def raw_temperature():
 
 def mcu_temperature():
     """Degrees Celsius; {"mcu": 41} in `--inputs` sets it."""
-    return wiring.read("mcu", 45)
+    return wiring.read("mcu", wiring.NUMBER, 45)
 
 
 def idf_heap_info(capabilities):

@@ -144,7 +144,7 @@ class WLAN:
         if time.ticks_diff(time.ticks_ms(), self._began_ms) < _CONNECT_MS:
             return STAT_CONNECTING
         self._began_ms = time.ticks_add(time.ticks_ms(), -_CONNECT_MS)
-        networks = wiring.read("wifi")
+        networks = wiring.read("wifi", wiring.NETWORKS)
         if networks is None:
             return STAT_GOT_IP
         if self._settings["ssid"] not in networks:
@@ -159,7 +159,7 @@ class WLAN:
         self._require_station()
         if not self._is_active:
             raise OSError("STA must be active")
-        networks = wiring.read("wifi")
+        networks = wiring.read("wifi", wiring.NETWORKS)
         if networks is None:
             networks = {"simulated": "password"}
         return [

@@ -15,13 +15,11 @@ _1970_TO_2000_S = 946684800
 
 def time():
     """Seconds since the port's epoch."""
-    wiring.refresh()
-    if "ntp" not in wiring.inputs:
+    seconds = wiring.read("ntp", wiring.SECONDS)
+    if seconds is None:
+        if wiring.has("ntp", None):
+            raise OSError(_ETIMEDOUT)
         seconds = clock.host_s()
-    elif wiring.inputs["ntp"] is None:
-        raise OSError(_ETIMEDOUT)
-    else:
-        seconds = wiring.inputs["ntp"]
     return seconds - (_1970_TO_2000_S if clock.gmtime(0)[0] == 2000 else 0)
 
 

@@ -32,7 +32,7 @@ class OneWire:
         self._answer = b""
 
     def _thermometers(self):
-        return wiring.read("ds18x20_%d" % gpio_of(self.pin), {})
+        return wiring.read(f"ds18x20_{gpio_of(self.pin)}", wiring.THERMOMETERS, {})
 
     def reset(self, required=False):
         self._selected, self._expected, self._received, self._answer = (), 0, bytearray(), b""

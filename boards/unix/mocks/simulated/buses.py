@@ -40,10 +40,10 @@ class I2C:
 
     def __init__(self, id=0, *, scl=None, sda=None, freq=400000, timeout=50000):
         if id not in self._PINS:
-            raise ValueError("I2C(%s) doesn't exist" % id)
+            raise ValueError(f"I2C({id}) doesn't exist")
         default_scl, default_sda = self._PINS[id]
         scl = default_scl if scl is None else scl
-        self._open("i2c%d" % id, scl, default_sda if sda is None else sda)
+        self._open(f"i2c{id}", scl, default_sda if sda is None else sda)
 
     def _open(self, name, scl, sda):
         self._name = name
@@ -58,7 +58,9 @@ class I2C:
         wiring.record("deinit", self._sda, self._name)
 
     def scan(self):
-        found = sorted(int(address, 16) for address in wiring.read(self._name, {}))
+        found = sorted(
+            int(address, 16) for address in wiring.read(self._name, wiring.I2C_DEVICES, {})
+        )
         self._record("scan", None, bytes(found))
         return found
 
@@ -103,7 +105,7 @@ class I2C:
     stop = readinto = write = start
 
     def _device(self, address):
-        for text, content in wiring.read(self._name, {}).items():
+        for text, content in wiring.read(self._name, wiring.I2C_DEVICES, {}).items():
             if int(text, 16) == address:
                 device = _devices.get((self._name, address))
                 if device is None or device.text != content:
@@ -113,7 +115,7 @@ class I2C:
         raise OSError(_ENODEV)
 
     def _record(self, what, address, data):
-        mode = what if address is None else "%s 0x%02x" % (what, address)
+        mode = what if address is None else f"{what} 0x{address:02x}"
         wiring.record("i2c", self._sda, mode, bytes(data).hex())
 
 
@@ -140,10 +142,8 @@ class SoftI2C(I2C):
 class SPI:
     LSB = 1
     MSB = 0
-    _PINS = {
-        1: (14, 13, 12),
-        2: (18, 23, 19),
-    }  # sck, mosi, miso of the ESP32 (MicroPython ESP32 quick reference)
+    # sck, mosi, miso of the ESP32 (MicroPython ESP32 quick reference)
+    _PINS = {1: (14, 13, 12), 2: (18, 23, 19)}
 
     def __init__(
         self,
@@ -159,8 +159,8 @@ class SPI:
         miso=None,
     ):
         if id not in self._PINS:
-            raise ValueError("SPI(%s) doesn't exist" % id)
-        self._name = "spi%d" % id
+            raise ValueError(f"SPI({id}) doesn't exist")
+        self._name = f"spi{id}"
         self._mosi = gpio_of(self._PINS[id][1] if mosi is None else mosi)
         wiring.record("init", self._mosi, self._name, None)
 
@@ -194,7 +194,7 @@ class SPI:
         self.write_readinto(buf, bytearray(len(buf)))
 
     def write_readinto(self, write_buf, read_buf):
-        answer = bytes.fromhex(wiring.read(self._name, ""))
+        answer = bytes.fromhex(wiring.read(self._name, wiring.BYTES, ""))
         for i in range(len(read_buf)):
             read_buf[i] = answer[i] if i < len(answer) else 0
         wiring.record("write", self._mosi, self._name, bytes(write_buf).hex())
@@ -232,16 +232,13 @@ class UART:
     IRQ_RXIDLE = 4096
     IRQ_BREAK = 2
     IRQ_RX = 1
-    _PINS = {
-        0: (1, 3),
-        1: (10, 9),
-        2: (17, 16),
-    }  # tx, rx of the ESP32 (MicroPython ESP32 quick reference)
+    # tx, rx of the ESP32 (MicroPython ESP32 quick reference)
+    _PINS = {0: (1, 3), 1: (10, 9), 2: (17, 16)}
 
     def __init__(self, id, *args, **kwargs):
         if id not in self._PINS:
-            raise ValueError("UART(%s) does not exist" % id)
-        self._name = "uart%d" % id
+            raise ValueError(f"UART({id}) does not exist")
+        self._name = f"uart{id}"
         self._tx = self._PINS[id][0]
         self._taken = ""
         self._buffer = b""
@@ -276,7 +273,7 @@ class UART:
         wiring.record("deinit", self._tx, self._name)
 
     def any(self):
-        text = wiring.read(self._name, "")
+        text = wiring.read(self._name, wiring.TEXT, "")
         if text != self._taken:
             self._taken = text
             self._buffer += text.encode()

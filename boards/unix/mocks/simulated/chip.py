@@ -82,7 +82,7 @@ class WDT:
         if timeout <= 0:
             raise ValueError("WDT timeout too short")
         path = wiring.kept("watchdog")
-        self._timeout = "%d\n" % timeout
+        self._timeout = f"{timeout}\n"
         self._file = path and wiring.host.open(path, "w")
         self.feed()
 

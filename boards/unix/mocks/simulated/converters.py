@@ -34,10 +34,10 @@ class PWM:
         _within(duty, _FULL, "duty_u16 must be from 0 to 65535")
         others = [pin._pwm for pin in pads() if pin._pwm and pin is not self._pin]
         if len(others) >= part.pwm_channels:
-            raise RuntimeError("out of PWM channels:%d" % part.pwm_channels)
+            raise RuntimeError(f"out of PWM channels:{part.pwm_channels}")
         frequencies = set(signal[0] for signal in others)
         if hz not in frequencies and len(frequencies) >= part.pwm_timers:
-            raise RuntimeError("out of PWM timers:%d" % part.pwm_timers)
+            raise RuntimeError(f"out of PWM timers:{part.pwm_timers}")
         self._pin._pwm = (hz, duty)
         wiring.record("pwm", self._pin._gpio, hz, duty)
         look()
@@ -132,9 +132,8 @@ class ADC:
     def _read(self):
         if self._gpio in part.adc2 and _radio_is_on():
             raise OSError(-263, "ESP_ERR_TIMEOUT")
-        mv = min(
-            max(0, int(wiring.read("adc%d" % self._gpio, 0))), self._FULL_SCALE_MV[self._atten]
-        )
+        mv = int(wiring.read(f"adc{self._gpio}", wiring.NUMBER, 0))
+        mv = min(max(0, mv), self._FULL_SCALE_MV[self._atten])
         wiring.record("adc", self._gpio, self._atten, mv)
         return mv
 

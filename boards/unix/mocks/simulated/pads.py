@@ -122,13 +122,13 @@ class Pin(PinBase):
         return self._irq
 
     def __repr__(self):
-        return "Pin(%d)" % self._gpio
+        return f"Pin({self._gpio})"
 
     def _drives(self):
         return bool(self._mode and self._mode & 2)
 
     def _level(self):
-        forced = wiring.read(str(self._gpio))
+        forced = wiring.read(str(self._gpio), wiring.LEVEL)
         if forced is not None:
             return 1 if forced else 0
         if self._pwm:

@@ -10,11 +10,8 @@ import time
 
 _jobs = []
 _FAR = 0x0FFFFFFF
-_state = [
-    0,
-    False,
-    False,
-]  # when the next job is due; is anything due at all; has a callback been asked for
+# When the next job is due; is anything due at all; has a callback been asked for.
+_state = [0, False, False]
 
 
 class Job:
@@ -39,9 +36,8 @@ class Job:
             return
         if self.is_periodic:
             self.due = time.ticks_add(self.due, self.period_ms)
-            if (
-                time.ticks_diff(now, self.due) >= 0
-            ):  # it is late by more than a period: those in between are lost
+            if time.ticks_diff(now, self.due) >= 0:
+                # It is late by more than a period: those in between are lost.
                 self.due = time.ticks_add(now, self.period_ms)
         else:
             _jobs.remove(self)
