@@ -31,9 +31,8 @@ class Formatter:
 
     def __init__(self, fmt=None, datefmt=None, style="%"):
         self.fmt = fmt or "%(levelname)s:%(name)s:%(message)s"
-        self.datefmt = (
-            datefmt or "%04d-%02d-%02d %02d:%02d:%02d"
-        )  # the first six of time.localtime()
+        # of the first six of time.localtime()
+        self.datefmt = datefmt or "%04d-%02d-%02d %02d:%02d:%02d"
 
     def format(self, record):
         if "%(asctime)" in self.fmt:

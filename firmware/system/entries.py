@@ -66,7 +66,7 @@ def parse(row, text):
     try:
         return jsontext.parse(text)
     except ValueError as error:
-        raise ValueError("{}, written as JSON ({})".format(_sentence(row), error))
+        raise ValueError(f"{_sentence(row)}, written as JSON ({error})")
 
 
 def _sentence(row):

@@ -20,8 +20,9 @@ class _Format(logging.Formatter):
     """`hour:minute:second LEVEL name: message` in UTC; further lines of a message are indented."""
 
     def format(self, record):
-        now = time.gmtime()[3:6] + (record.levelname, record.name, record.message)
-        return redact("%02d:%02d:%02d %s %s: %s" % now).replace("\n", "\n  ")
+        hour, minute, second = time.gmtime()[3:6]
+        line = f"{hour:02}:{minute:02}:{second:02} {record.levelname} {record.name}"
+        return redact(f"{line}: {record.message}").replace("\n", "\n  ")
 
 
 class _Ring(logging.Handler):
