@@ -146,8 +146,8 @@ def main():
     for board in chosen.boards:
         try:
             files = build(board)
-        except ImageError as exc:
-            sys.exit(f"image.py: {exc}")
+        except ImageError as error:
+            sys.exit(f"image.py: {error}")
         if not chosen.quiet:
             print_sizes(board, files)
 

@@ -29,6 +29,7 @@ _RESULT_BYTES = const(4096)  # of an answer that go to the model
 _SPARE_CHARS = const(2048)  # kept beyond that until secrets are out: one may lie across the cut
 _CUT_NOTE = "\n[cut to {} bytes; ask for less at a time]"
 _NAME_BYTES = const(80)  # of a name that is quoted back
+_MOST_WARNINGS = const(8)  # about add-ons
 _FAULT_BYTES = const(200)  # of the text of an exception
 
 
@@ -155,11 +156,14 @@ class Registry:
                 try:
                     self._add(addons.entry(declared))
                 except ValueError as error:  # a sentence
-                    warnings.append(f"{path}: {error}")
+                    warnings.append(f"{path}: {clip(str(error), _FAULT_BYTES, SHORT)}")
                 except Exception as error:  # nor must one tool cost the others of its file
                     warnings.append(f"{path}: {_describe(error)}")
         forget("tools.addons")
-        return warnings
+        if len(warnings) > _MOST_WARNINGS:
+            more = len(warnings) - _MOST_WARNINGS
+            warnings[_MOST_WARNINGS:] = [f"… and {more} more about {folder}"]
+        return [redact.redact(warning) for warning in warnings]
 
     def reload(self):
         """Forgets the owner's tools and loads them again; returns the warnings."""

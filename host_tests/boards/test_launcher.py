@@ -224,8 +224,8 @@ def test_inputs_are_live(tmp_path):
 @pytest.mark.parametrize("text", ["[]", "5", '"x"', "null", "{"])
 def test_inputs_that_are_no_object_are_none(tmp_path, text):
     code = (
-        "from machine import Pin, ADC\nfrom dht import DHT22\nprint(Pin(4, Pin.IN, Pin.PULL_UP)())\n"
-        "print(ADC(34).read_uv())\n"
+        "from machine import Pin, ADC\nfrom dht import DHT22\n"
+        "print(Pin(4, Pin.IN, Pin.PULL_UP)())\nprint(ADC(34).read_uv())\n"
         "try:\n    DHT22(Pin(5)).measure()\nexcept OSError as error:\n    print(error.errno)"
     )
     inputs = tmp_path / "inputs.json"

@@ -61,6 +61,40 @@ def test_a_list_means_only_these_and_lifts_uart_and_strapping_refusals():
     assert make(allow=[]).able("input") == []
 
 
+class Counting:
+    """Settings that count how often they are read."""
+
+    def __init__(self, settings):
+        self._settings = settings
+        self.reads = 0
+
+    def __getitem__(self, key):
+        self.reads += 1
+        return self._settings[key]
+
+
+def test_all_pads_at_once_read_the_settings_once():
+    config = Counting(
+        {"gpio.allow": None, "gpio.names": {"b": 5, "a": {"pin": 4, "active": "low"}}}
+    )
+    pins = Pins(config)
+    for use in ("input", "output", "adc", "pwm"):
+        config.reads = 0
+        found = pins.able(use)
+        assert config.reads == 1
+        assert found == [gpio for gpio in range(60) if accepts(pins, gpio, use)], use
+    config.reads = 0
+    assert pins.names() == [("a", 4, True), ("b", 5, False)] and config.reads == 1
+
+
+def accepts(pins, gpio, use):
+    try:
+        pins.check(gpio, use)
+        return True
+    except PinError:
+        return False
+
+
 def test_numbers_far_off_are_refused_and_never_wrap():
     pins = make()
     for gpio in (-1, -(1 << 40), 40, 255, 256 + 5, (1 << 32) + 5, 1 << 80):

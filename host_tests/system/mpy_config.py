@@ -528,7 +528,7 @@ def test_update_takes_all_or_none():
     for wrong in (
         {"wifi.ssid": "Other", "wifi.password": "short"},
         {"wifi.ssid": "x" * 33, "wifi.password": "another one"},
-        {"wifi.ssid": "Other", "wifi.pasword": "another one"},
+        {"wifi.ssid": "Other", "wifi.passwort": "another one"},
     ):
         refused(config.update, wrong)
         for found in (config, Config()):

@@ -157,6 +157,19 @@ async def test_one_bad_tool_does_not_cost_the_others_of_its_file():
     assert "blink" in registry.names() and "third" in registry.names()
 
 
+def test_warnings_are_few_short_and_without_secrets():
+    from system import redact
+
+    redact.register(["sk-in-an-addon"])
+    for i in range(20):
+        addon("x%02d.py" % i, "raise ValueError('sk-in-an-addon' + 'x' * 5000)\n")
+    said = make().load_addons()
+    assert len(said) == 9 and said[-1] == "… and 12 more about /addons"
+    for line in said:
+        assert len(line.encode()) < 250 and "sk-in" not in line, line
+    redact._patterns[:] = []
+
+
 def test_a_tool_without_properties_gets_one():
     registry, said = warnings(
         'from tools.registry import tool\n\n@tool("hi", "Hi.", {})\ndef hi(ctx):\n    pass\n'
