@@ -128,9 +128,10 @@ class Config:
         copy = path + store.BAD
         try:
             store.replace(copy, store.pieces(path, 0, store.size(path)))
-            self._warn(f"what is ignored in {path} is kept as {copy} only")
+            said = f"what is ignored in {path} is kept as {copy} only"
         except OSError as error:
-            self._warn(f"{copy} was not written: {reason(error)}")
+            said = f"{copy} was not written: {reason(error)}"
+        self.warnings.append(said)  # however many there are
 
     def _take(self, key, value, secret, path):
         """Takes one entry of a file; returns whether it is a secret that has to move."""
