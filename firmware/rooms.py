@@ -40,6 +40,6 @@ def _build_agent(services):
     tools = registry.Context(config, services["pins"], services)
     services["sessions"] = Sessions()
     services["registry"] = registry.Registry(tools)
-    services["context"] = Context(config, services["board"])
+    services["context"] = Context(config, services["pins"], services["board"])
     services["agent"] = Agent(services, Client(config), tools)
     services["bus"] = Bus(services["agent"])

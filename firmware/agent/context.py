@@ -32,8 +32,9 @@ _OWNER_FILES = (
 class Context:
     """Builds the system message of a turn from settings, board data and the owner's files."""
 
-    def __init__(self, config, board):
+    def __init__(self, config, pins, board):
         self._config = config
+        self._pins = pins
         self._board = board
 
     def parts(self, session):
@@ -56,20 +57,15 @@ class Context:
         return Chain(message)
 
     def _board_text(self):
-        names = self._config["gpio.names"]
         text = f"\n## The board\n{self._board}"
+        names = self._pins.names()
         if names:
-            text += "; named pins: " + ", ".join(
-                _pin_text(name, names[name]) for name in sorted(names)
-            )
+            text += "; named pins: " + ", ".join(_pin_text(*name) for name in names)
         return text + ".\n"
 
 
-def _pin_text(name, pin):
-    if isinstance(pin, dict):
-        low = " (active low)" if pin.get("active") == "low" else ""
-        return f"{name} = gpio {pin['pin']}{low}"
-    return f"{name} = gpio {pin}"
+def _pin_text(name, gpio, is_low):
+    return f"{name} = gpio {gpio}" + (" (active low)" if is_low else "")
 
 
 def _now_text(session):

@@ -10,6 +10,7 @@ from array import array
 
 from llm.body import Lines
 from micropython import const
+from percent import percent
 from system import store
 
 _MAX_FILES = const(32)
@@ -18,7 +19,6 @@ _MAX_TURNS = const(256)  # a session; its index is then 2 KB
 _MAX_KEY_BYTES = const(64)  # three characters a byte at worst: littlefs takes names of 255
 _TURN_RAM_BYTES = const(4096)
 _ENDING = ".jsonl"
-_PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 
 log = logging.getLogger("session")
 
@@ -270,11 +270,9 @@ def _repair(*damaged):
 
 def _file_name(key):
     """`:` becomes `.`, all but letters, digits, _ and - becomes %XX: one name for each key."""
-    data = key.encode()
-    if not 0 < len(data) <= _MAX_KEY_BYTES:
+    if not 0 < len(key.encode()) <= _MAX_KEY_BYTES:
         raise ValueError("a session key has 1 to 64 bytes")
-    name = "".join(chr(byte) if byte in _PLAIN else "%%%02X" % byte for byte in data)
-    return name.replace("%3A", ".") + _ENDING
+    return percent(key, "_-").replace("%3A", ".") + _ENDING
 
 
 def _key(name):
