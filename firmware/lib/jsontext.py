@@ -116,16 +116,31 @@ def parse(text):
     Raises ValueError("… at byte N") for anything that RFC 8259 does not allow, nesting deeper than
     32, invalid UTF-8 and numbers beyond the range of a float.
     """
-    data = repair(text).encode() if isinstance(text, str) else bytes(text)
-    if not utf8.is_valid(data):
-        raise ValueError(f"invalid UTF-8 at byte {utf8.first_bad(data)}")
+    joined = check(text)
+    if joined is not None:
+        text = joined
+    elif isinstance(text, str):
+        text = repair(text)
+    return json.loads(text)
+
+
+def check(text):
+    """Raises ValueError as parse() does; returns None, or the text (bytes) in which surrogates
+    are joined that were escaped.
+    """
+    if isinstance(text, str):
+        data = repair(text).encode()
+    else:
+        data = text if isinstance(text, bytes) else bytes(text)
+        if not utf8.is_valid(data):
+            raise ValueError(f"invalid UTF-8 at byte {utf8.first_bad(data)}")
     try:
         _check(data)
     except IndexError:
         raise ValueError(f"JSON ends too early at byte {len(data)}")
     if data.find(b"\\ud") >= 0 or data.find(b"\\uD") >= 0:
-        data = _join_escapes(data)
-    return json.loads(data)
+        return _join_escapes(data)
+    return None
 
 
 def _check(data):

@@ -41,6 +41,13 @@ def decode(data):
     return str(data if is_valid(data) else _scrub(data), "utf-8")
 
 
+def visible(text):
+    """Returns `text` with control characters (Unicode's Cc), which steer terminals, as spaces."""
+    if all(" " <= char < "\x7f" or char > "\x9f" for char in text):
+        return text
+    return "".join(char if " " <= char < "\x7f" or char > "\x9f" else " " for char in text)
+
+
 def border(data, at):
     """Returns the last position up to `at` that cuts no character of `data` (UTF-8 in bytes)."""
     if at >= len(data):

@@ -2,8 +2,8 @@
 
 A piece belongs to a call by its index, by its id, or because it cannot begin another one. What is
 seen in the wild: index or id missing or repeated, whole calls in one piece, two calls under one
-index, a new id with every piece, the name sent again (alone or grown) or split, arguments as an
-object, empty, null or encoded twice.
+index, a new id with every piece, the name sent again (alone or grown), split or after the
+arguments, arguments as an object, empty, null, encoded twice, or "{}" before the real ones come.
 """
 
 import jsontext
@@ -12,8 +12,8 @@ from llm.gather import Gather
 from micropython import const
 
 _CALLS_LIMIT = const(32)  # what comes after them is passed over
-_ARGUMENTS_LIMIT = const(16 * 1024)
-_ID_LIMIT = const(1024)  # gateways pack signatures into ids, which are kept as they are
+_ARGUMENTS_LIMIT = const(16 * 1024)  # of all calls together
+_IDS_LIMIT = const(4096)  # of all calls: gateways pack signatures into ids, which are kept
 _NAME_LIMIT = const(64)  # the OpenAI API's, whose alphabet is letters, digits, "_" and "-"
 
 
@@ -23,6 +23,8 @@ class Calls:
     def __init__(self):
         self._calls = []
         self._full = False
+        self._room = _ARGUMENTS_LIMIT
+        self._id_room = _IDS_LIMIT
 
     def __len__(self):
         return len(self._calls)
@@ -35,19 +37,25 @@ class Calls:
         if not isinstance(function, dict):
             function = piece
         index = piece.get("index")
-        call_id = _text(piece.get("id"))[:_ID_LIMIT]
+        call_id = _text(piece.get("id"))
+        if len(call_id) > self._id_room:
+            call_id = ""
         name = _text(function.get("name"))
         arguments = _arguments(function.get("arguments"))
         call = self._find(index, call_id, name)
         if call and name and call.repeats(call_id, name, arguments):
             return
-        if call is None or (name and call.is_other(call_id, arguments)):
+        if call is None or (name and call.is_other(call_id, name, arguments)):
             self._full = len(self._calls) >= _CALLS_LIMIT
             if self._full:
                 return
-            call = _Call(index)
+            doubtful = call is not None and call.name == name and not call_id
+            call = _Call(index, doubtful)
             self._calls.append(call)
-        call.add(call_id, name, arguments)
+        if call_id and not call.id:
+            call.id = call_id
+            self._id_room -= len(call_id)
+        self._room = call.add(name, arguments, self._room)
 
     def _find(self, index, call_id, name):
         """The call that a piece continues or repeats; None when the piece begins a call."""
@@ -57,7 +65,7 @@ class Calls:
             if index is None and call_id and call.id == call_id:
                 return call
         last = self._calls[-1] if self._calls else None
-        if last and (not name or (index is None and not call_id and last.name in ("", name))):
+        if last and (not name or (index is None and last.may_go_on(call_id, name))):
             return last
         return None
 
@@ -70,7 +78,7 @@ class Calls:
         calls, bad, cut = [], [], []
         used = set()
         for call in self._calls:
-            if not call.name and not call.arguments.total_bytes:
+            if not call.arguments.total_bytes and (call.doubtful or not call.name):
                 continue
             call_id = call.id
             if not call_id or call_id in used:
@@ -87,11 +95,16 @@ class Calls:
 
 
 class _Call:
-    def __init__(self, index):
+    """doubtful: whether it began with nothing but the name of a complete one: without arguments
+    that was the name once more.
+    """
+
+    def __init__(self, index, doubtful):
         self.index = index
+        self.doubtful = doubtful
         self.id = ""
         self.name = ""
-        self.arguments = Gather(_ARGUMENTS_LIMIT)
+        self.arguments = Gather(0)
 
     def repeats(self, call_id, name, arguments):
         """Whether a piece is the whole call once more, as some servers send at the end."""
@@ -99,23 +112,43 @@ class _Call:
             return False
         return arguments == self.arguments.text() and (not arguments or self._complete())
 
-    def is_other(self, call_id, arguments):
+    def may_go_on(self, call_id, name):
+        """Whether a piece with a name and without an index may belong to this call, the last."""
+        if self.name not in ("", name):
+            return False
+        return not call_id or (self.arguments.total_bytes > 0 and not self._complete())
+
+    def is_other(self, call_id, name, arguments):
         """Whether a piece with a name, found under the same index or id, begins another call."""
-        if call_id and self.id and call_id != self.id:
+        if not self.name:  # it comes after the arguments
+            return bool(arguments) and self._complete()
+        is_new_id = bool(call_id and self.id and call_id != self.id)
+        if is_new_id and name != self.name:
             return True
-        return bool(arguments) and self._complete()
+        if not self._complete():
+            return False
+        if self._is_placeholder() and name == self.name and not is_new_id:
+            return not arguments and not call_id
+        return is_new_id or name != self.name or bool(arguments) or not call_id
 
     def _complete(self):
         return self.arguments.endswith(b"}") and _object_text(self.arguments.text()) is not None
 
-    def add(self, call_id, name, arguments):
-        self.id = self.id or call_id
-        if name and not self.arguments.total_bytes:
+    def _is_placeholder(self):
+        return self.arguments.total_bytes < 8 and self.arguments.text().strip() == "{}"
+
+    def add(self, name, arguments, room):
+        """Adds a piece and returns what is left of the room (bytes)."""
+        if name and (not self.name or not self.arguments.total_bytes):
             if name.startswith(self.name):  # the first, the same once more, or grown
                 self.name = name[:_NAME_LIMIT]
             else:
                 self.name = (self.name + name)[:_NAME_LIMIT]
+        if arguments.strip() and self._is_placeholder():
+            self.arguments = Gather(0)
+        self.arguments.room = room
         self.arguments.add(arguments)
+        return self.arguments.room
 
 
 def _text(value):
@@ -130,21 +163,23 @@ def _arguments(value):
         return ""
     try:
         return jsontext.dumps(value)
-    except ValueError:  # nested too deeply, or a number out of range
-        return str(value)
+    except ValueError as error:  # nested too deeply, or a number out of range
+        return f"({error})"
 
 
 def _object_text(text):
     """The JSON text of an object that arguments stand for, or None."""
     try:
-        value = jsontext.parse(text) if text.strip() else None
-        if isinstance(value, str):  # encoded twice
-            text = value
-            value = jsontext.parse(text) if text.strip() else None
+        start = text.strip()[:1]
+        if start == '"':  # encoded twice
+            text = jsontext.parse(text)
+            start = text.strip()[:1]
+        if start == "{":
+            jsontext.check(text)  # what it holds is not needed, and may be large
+            return text
+        value = jsontext.parse(text) if start else None
     except ValueError:
         return None
-    if isinstance(value, dict):
-        return text
     return "{}" if value is None or value == "" or value == [] else None
 
 

@@ -12,7 +12,9 @@ from net.http import HttpError, request
 
 _READ_BYTES = const(256)
 _TOTAL_FACTOR = const(5)  # a whole reply may take so many times the longest silence
-_OWN_FIELDS = ("messages", "tools", "stream")  # not to be overridden by llm.extra
+_TOOL_FIELDS = ("tool_choice", "parallel_tool_calls")  # refused in a request without tools
+_END_SILENCE_MS = const(1000)  # for usage and the end mark, once the answer is complete
+_END_TOTAL_MS = const(3000)
 _TOKEN_FIELDS = ("max_tokens", "max_completion_tokens")
 
 
@@ -57,8 +59,7 @@ class Client:
                     may_swap = False
                     continue
             except HttpError as error:
-                cause, _, advice = str(error).partition("; ")
-                failure = Refused(cause, advice, error.retry)
+                failure = Refused(error.cause, error.advice, error.retry)
             except ProtocolError as error:
                 failure = Refused(str(error), "ask again", True)
             tries += 1
@@ -101,7 +102,8 @@ class _Request:
         self.received = 0
         self._config = config
         self._messages = messages
-        self._tools = tools
+        self._tools = Chain(tools, b",")
+        self._has_tools = self._tools.size() > 0
         self._sink = sink
         self._spoke = False
         self._url = _url(config)
@@ -143,8 +145,11 @@ class _Request:
         await self._sink.notice(sentence)
 
     async def _read(self, response, folder):
-        reader = Reader(folder)
+        kind = response.header("content-type") or ""
+        is_stream = response.status != 204 and kind.lower().startswith("text/event-stream")
+        reader = Reader(folder, not response.has_end, is_stream)
         view = memoryview(bytearray(_READ_BYTES))
+        hurried = False
         try:
             while not reader.done:
                 count = await response.readinto(view)
@@ -152,27 +157,37 @@ class _Request:
                     break
                 for piece in reader.feed(view[:count]):
                     await self._say(piece)
+                if folder.complete and not hurried and not reader.done:
+                    hurried = True
+                    response.hurry(_END_SILENCE_MS, _END_TOTAL_MS)
         except (HttpError, ProtocolError):
             if not folder.complete:  # what breaks after the end does not matter
                 raise
-        await self._say(reader.end())
+        except asyncio.CancelledError:
+            if (
+                not hurried or folder.has_calls
+            ):  # a stop is to hinder calls, not to take words back
+                raise
+        for piece in reader.end():
+            await self._say(piece)
 
     async def _say(self, piece):
-        if piece:
-            self._spoke = True
-            await self._sink.text(piece)
+        self._spoke = True
+        await self._sink.text(piece)
 
     def _segments(self, token_field):
         head = jsontext.dumps(self._fields(token_field))[:-1] + ',"messages":['
         segments = [head.encode(), Chain(self._messages, b",")]
-        if self._tools:
-            segments += (b'],"tools":[', Chain(self._tools, b","))
+        if self._has_tools:
+            segments += (b'],"tools":[', self._tools)
         segments.append(b"]}")
         return segments
 
     def _fields(self, token_field):
         extra = self._config["llm.extra"]
-        fields = {name: extra[name] for name in extra if name not in _OWN_FIELDS}
+        fields = {
+            name: extra[name] for name in extra if self._has_tools or name not in _TOOL_FIELDS
+        }
         fields["model"] = self._config["llm.model"]
         fields["stream"] = self._config["llm.stream"]
         if self._config["llm.max_tokens"]:
@@ -191,10 +206,7 @@ def _url(config):
         )
     if not config["llm.model"]:
         raise LlmError("No model is set: /config llm.model NAME.")
-    try:
-        return chat_url(config["llm.url"])
-    except ValueError as error:
-        raise LlmError(f"{error}; set it with /config llm.url URL.")
+    return chat_url(config["llm.url"])
 
 
 def _headers(config):
@@ -204,12 +216,6 @@ def _headers(config):
     ]
     key = config["llm.key"]
     if key:
-        for char in key:
-            if not "!" <= char <= "~":
-                raise LlmError(
-                    "llm.key holds a space, a line break or another character that no key has; "
-                    "set it again with /config llm.key KEY."
-                )
         headers.append(("Authorization", "Bearer " + key))
     return headers
 

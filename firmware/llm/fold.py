@@ -1,7 +1,8 @@
 """Folds the chunks of a Chat Completions reply, streamed or whole, into one Answer; does no I/O.
 
     folder = Folder()
-    shown = folder.add(chunk)       # for each parsed chunk: the text that may be shown now
+    for shown in folder.add(chunk): # for each parsed chunk: the text that may be shown now
+        ...
     shown = folder.end()            # what was held back
     answer = folder.answer()
 
@@ -16,6 +17,7 @@ from llm.think import ThinkFilter
 from micropython import const
 
 _TEXT_LIMIT = const(8192)
+_SLICE_CHARS = const(512)  # long text is passed on in slices, so that it is not held several times
 _CUT_NOTE = "\n[cut: {} bytes in all]"
 _USAGE_FIELDS = ("prompt_tokens", "completion_tokens", "total_tokens")
 
@@ -40,17 +42,29 @@ class Folder:
         self._field = None  # "delta" or "message": some servers repeat all of one in the other
 
     def add(self, chunk):
-        """Folds one chunk (a dict) and returns the text (str) that it adds for the user."""
+        """Folds one chunk (a dict) and yields the text (str) that it adds for the user."""
         self._note_usage(chunk)
-        choices = chunk.get("choices")
-        if not isinstance(choices, list):
-            return ""
-        shown = ""
-        for choice in choices:
-            # Choices beside the first are other answers.
-            if isinstance(choice, dict) and not choice.get("index"):
-                shown += self._add_choice(choice)
-        return shown
+        choice = first(chunk)
+        finish = choice.get("finish_reason")
+        if finish and isinstance(finish, str):
+            self._finish = finish
+            self.complete = True
+        for field in ("delta", "message"):
+            delta = choice.get(field)
+            if isinstance(delta, dict) and self._field in (None, field):
+                if delta.get("content") or delta.get("tool_calls"):
+                    self._field = field
+                self._add_calls(delta)
+                for text in _texts(delta, ("content", "refusal")):
+                    for start in range(0, len(text), _SLICE_CHARS):
+                        shown = self._add_text(text[start : start + _SLICE_CHARS])
+                        if shown:
+                            yield shown
+
+    @property
+    def has_calls(self):
+        """Whether the answer calls tools, as far as it has come."""
+        return len(self._calls) > 0
 
     def end(self):
         """Returns the text that was held back; call it once, after the last chunk."""
@@ -77,28 +91,15 @@ class Folder:
         reasoning = self._reasoning.text() if calls and self._reasoning else ""
         return Answer(self._text, calls, bad, cut, finish, reasoning, self._usage)
 
-    def _add_choice(self, choice):
-        finish = choice.get("finish_reason")
-        if finish and isinstance(finish, str):
-            self._finish = finish
-            self.complete = True
-        shown = ""
-        for field in ("delta", "message"):
-            delta = choice.get(field)
-            if isinstance(delta, dict) and self._field in (None, field):
-                if delta.get("content") or delta.get("tool_calls"):
-                    self._field = field
-                shown += self._add_delta(delta)
-        return shown
-
-    def _add_delta(self, delta):
+    def _add_calls(self, delta):
         calls = delta.get("tool_calls")
         if isinstance(calls, list):
             for piece in calls:
                 self._calls.add(piece)
         if self._reasoning is not None:
-            self._reasoning.add(_plain(delta.get("reasoning_content") or delta.get("reasoning")))
-        return self._add_text(_plain(delta.get("content")) + _plain(delta.get("refusal")))
+            field = "reasoning_content" if delta.get("reasoning_content") else "reasoning"
+            for text in _texts(delta, (field,)):
+                self._reasoning.add(text)
 
     def _add_text(self, text):
         text = self._half + text
@@ -118,16 +119,22 @@ class Folder:
             self._usage = {name: counts[name] for name in counts if isinstance(counts[name], int)}
 
 
-def _plain(content):
-    """The text of a content field, a string or a list of parts; other parts are left out."""
-    if isinstance(content, str):
-        return content
-    if not isinstance(content, list):
-        return ""
-    text = ""
-    for part in content:
-        if isinstance(part, dict) and part.get("type") != "thinking":
-            part = part.get("text")
-        if isinstance(part, str):
-            text += part
-    return text
+def first(chunk):
+    """The first choice of a chunk, a dict, empty if there is none: others are other answers."""
+    choices = chunk.get("choices")
+    if isinstance(choices, list):
+        for choice in choices:
+            if isinstance(choice, dict) and not choice.get("index"):
+                return choice
+    return {}
+
+
+def _texts(delta, fields):
+    """Yields the texts of fields, each a string or a list of parts; other parts are left out."""
+    for field in fields:
+        content = delta.get(field)
+        for part in content if isinstance(content, list) else (content,):
+            if isinstance(part, dict) and part.get("type") != "thinking":
+                part = part.get("text")
+            if part and isinstance(part, str):
+                yield part

@@ -7,10 +7,13 @@ _BLOCK_BYTES = const(512)
 
 
 class Gather:
-    """Keeps the first `limit_bytes` of what is added (UTF-8); total_bytes counts all of it."""
+    """Keeps the first `limit_bytes` of what is added (UTF-8); total_bytes counts all of it.
+
+    room: bytes that still fit, which may be set anew before a piece is added
+    """
 
     def __init__(self, limit_bytes):
-        self._room = limit_bytes
+        self.room = limit_bytes
         self._blocks = []
         self.total_bytes = 0
         self.cut = False  # whether more was added than is kept
@@ -21,9 +24,9 @@ class Gather:
         self.total_bytes += len(data)
         if self.cut:
             return
-        self.cut = len(data) > self._room
-        end = _border(data, self._room) if self.cut else len(data)
-        self._room -= end
+        self.cut = len(data) > self.room
+        end = _border(data, self.room) if self.cut else len(data)
+        self.room -= end
         self._keep(data, end)
 
     def append(self, text):

@@ -11,6 +11,7 @@ from llm.errors import Refused
 from micropython import const
 from net.http import HttpError
 from system.redact import redact
+from utf8 import visible
 
 _BODY_LIMIT = const(2048)
 _SHOWN_LIMIT = const(300)
@@ -19,6 +20,8 @@ _DEPTH = const(4)
 
 _SHORTER = "/new starts a shorter conversation"
 _CREDIT = "top the account up at the provider, or set another key (/config llm.key KEY)"
+_ENDED = "the server ended the answer with an error"
+_LATER = "ask again in a while"
 _OTHER_WORDS = "say it another way"
 
 # What a status means: (cause, advice). RFC 9110 and what providers use beyond it.
@@ -31,7 +34,7 @@ _MEANING = {
     408: ("the server waited too long for the request", "ask again"),
     413: ("the request was too large for the server", _SHORTER),
     429: ("the server is asked too often", "wait a while and ask again"),
-    500: ("the server has trouble", "ask again in a while"),
+    500: ("the server has trouble", _LATER),
 }
 
 # What providers write into their errors, and what then helps.
@@ -66,7 +69,9 @@ async def of_reply(response):
     from llm.retry import asked_wait_ms
 
     body = jsontext.decode(await _begin_of(response))
-    refused = _refused(response.status, response.status, _shown(body) or response.reason, body)
+    refused = _refused(
+        response.status, response.status, _shown(body) or tidy(response.reason), body
+    )
     refused.wait_ms = asked_wait_ms(response)
     return refused
 
@@ -85,9 +90,15 @@ async def _begin_of(response):
     return view[:end]
 
 
-def of_chunk(chunk, text):
-    """Returns a Refused when a chunk of a stream (dict; text: its JSON) is an error, else None."""
-    error = chunk.get("error")
+def of_chunk(chunk, choice, text):
+    """Returns a Refused when a chunk of a stream (dict; text: its JSON) is an error, else None.
+
+    choice: the first of its choices, a dict
+    """
+    error = chunk.get("error") or choice.get("error")
+    ended = choice.get("finish_reason") == "error" or choice.get("error")
+    if not error and ended:
+        return Refused(_ENDED, _LATER)
     if not error:
         if not _is_bare_error(chunk):
             return None
@@ -98,12 +109,14 @@ def of_chunk(chunk, text):
     if not status:
         lower = body.lower()
         status = 500 if any(lower.find(word) >= 0 for word in _PASSING) else 400
-    return _refused(status, code, _tidy(_message(error, _DEPTH)), body)
+    blameless = ended and status == 400 and not code
+    message = tidy(_message(error, _DEPTH))
+    return _refused(status, code, message, body, (_ENDED, _LATER) if blameless else None)
 
 
 def of_page(data):
     """Returns a Refused for a web page (bytes) in place of a reply."""
-    page = _tidy(_without_tags(jsontext.decode(data[:_BODY_LIMIT])))
+    page = tidy(_without_tags(jsontext.decode(data[:_BODY_LIMIT])))
     shown = f" ({page})" if page else ""
     return Refused("the server answered with a web page" + shown, "check llm.url")
 
@@ -138,9 +151,11 @@ def _status(error):
     return None
 
 
-def _refused(status, code, message, body):
-    """code: the status to show, or None; body: all that is known of the error."""
-    cause, advice = _MEANING.get(status) or _MEANING[500 if status >= 500 else 400]
+def _refused(status, code, message, body, meaning=None):
+    """code: the status to show, or None; body: all that is known of the error; meaning: what it
+    means if not what its status does.
+    """
+    cause, advice = meaning or _MEANING.get(status) or _MEANING[500 if status >= 500 else 400]
     retry = status in (408, 409, 429) or status >= 500
     lower = body.lower()
     for word, hint in _HINTS:
@@ -157,13 +172,13 @@ def _shown(body):
     """What an error body says, short enough for a line of chat."""
     start = body.lstrip()[:1]
     if start == "<":
-        return _tidy(_without_tags(body))
+        return tidy(_without_tags(body))
     if start in ("{", "["):
         try:
-            return _tidy(_message(json.loads(body), _DEPTH))
-        except ValueError:
-            pass  # cut at the limit, or no JSON after all
-    return _tidy(body)
+            return tidy(_message(json.loads(body), _DEPTH))
+        except (ValueError, RuntimeError, MemoryError):
+            pass  # cut at the limit, nested without end, or no JSON after all
+    return tidy(body)
 
 
 def _message(value, depth):
@@ -189,6 +204,6 @@ def _without_tags(page):
     return " ".join(parts)
 
 
-def _tidy(text):
+def tidy(text):
     """One line without secrets, cut."""
-    return clip(redact(" ".join(jsontext.repair(text).split())), _SHOWN_LIMIT, "…")
+    return clip(redact(" ".join(visible(jsontext.repair(text)).split())), _SHOWN_LIMIT, "…")

@@ -50,8 +50,10 @@ def asked_wait_ms(response):
 def _decimal_ms(text, unit_ms):
     """Milliseconds of a decimal number of a unit, such as "2" or "1.5"; None for anything else."""
     whole, point, fraction = (text or "").strip().partition(".")
-    if not whole.isdigit() or len(whole) > 9 or (point and not fraction.isdigit()):
+    if not whole.isdigit() or (point and not fraction.isdigit()):
         return None
+    if len(whole) > 9:
+        return _LONGEST_WAIT_MS if whole.strip("0") else 0
     return int(whole) * unit_ms + int((fraction + "000")[:3]) * unit_ms // 1000
 
 

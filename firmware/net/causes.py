@@ -6,13 +6,13 @@ from micropython import const
 from net.error import HttpError
 
 _EPIPE = const(32)  # the same number on Linux and in ESP-IDF; MicroPython's errno does not name it
-_CLOSED = "{} closed the connection before the reply was complete; try again"
-_MEMORY = "not enough memory for a connection to {}; try again, or restart the board"
+_CLOSED = ("{} closed the connection before the reply was complete", "try again")
+_MEMORY = ("there is not enough memory for a connection to {}", "try again, or restart the board")
 
 _BY_NUMBER = {
-    errno.ECONNREFUSED: "{} refused the connection; check the port and that the server runs",
-    errno.EHOSTUNREACH: "{} cannot be reached; check the network",
-    errno.ETIMEDOUT: "{} does not answer; check the address and the network",
+    errno.ECONNREFUSED: ("{} refused the connection", "check the port and that the server runs"),
+    errno.EHOSTUNREACH: ("{} cannot be reached", "check the network"),
+    errno.ETIMEDOUT: ("{} does not answer", "check the address and the network"),
     errno.ECONNRESET: _CLOSED,
     errno.ECONNABORTED: _CLOSED,
     errno.ENOTCONN: _CLOSED,
@@ -24,18 +24,34 @@ _BY_NUMBER = {
     -0x2880: _MEMORY,  # MBEDTLS_ERR_X509_ALLOC_FAILED
 }
 
-# Part of what Mbed TLS says of a certificate, and what it means. The first that fits is told.
+# Part of what Mbed TLS says of a certificate, what it means and what helps. The first that fits is
+# told.
 _CERTIFICATE = (
-    ("CN) does not match", "the certificate of {} is for another name; check the address"),
-    ("not correctly signed", "the certificate of {} is from an issuer that /certs does not hold"),
-    ("has expired", "the certificate of {} has expired, or the clock is ahead"),
-    ("in the future", "the certificate of {} is not valid yet, or the clock is behind"),
+    ("CN) does not match", "the certificate of {} is for another name", "check the address"),
+    (
+        "not correctly signed",
+        "the certificate of {} is from an issuer that /certs does not hold",
+        "put its root certificate into /certs as a .der file",
+    ),
+    (
+        "has expired",
+        "the certificate of {} has expired, or the clock is ahead",
+        "check the clock, or ask whoever runs the server",
+    ),
+    (
+        "in the future",
+        "the certificate of {} is not valid yet, or the clock is behind",
+        "check the clock, or ask whoever runs the server",
+    ),
 )
 _TLS = {
     # MBEDTLS_ERR_SSL_INVALID_RECORD
-    -0x7200: "{} does not speak TLS; try the address with http://",
+    -0x7200: ("{} does not speak TLS", "try the address with http://"),
     # MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE
-    -0x7780: "{} refuses TLS with this board; it may want TLS 1.3",
+    -0x7780: (
+        "{} refuses TLS with this board",
+        "ask whoever runs the server to allow TLS 1.2, or take another server",
+    ),
 }
 _NOT_VERIFIED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
 _FIRST_YEAR = const(2024)  # a clock before it was never set
@@ -48,20 +64,25 @@ def explain(exc, peer, year):
     """
     number = exc.args[0] if exc.args else 0
     if number in _BY_NUMBER:
-        return HttpError(_BY_NUMBER[number].format(peer), True)
+        cause, advice = _BY_NUMBER[number]
+        return HttpError(cause.format(peer), advice, True)
     if number in _TLS:
-        return HttpError(_TLS[number].format(peer))
+        cause, advice = _TLS[number]
+        return HttpError(cause.format(peer), advice)
     if isinstance(exc, ValueError) or number == _NOT_VERIFIED:
         return _certificate(str(number), peer, year)
-    return HttpError(f"the connection to {peer} failed ({number})", True)
+    return HttpError(f"the connection to {peer} failed ({number})", "try again", True)
 
 
 def _certificate(text, peer, year):
     if year < _FIRST_YEAR:
         return HttpError(
-            f"the certificate of {peer} cannot be checked: the clock is not set (it says {year})"
+            f"the certificate of {peer} cannot be checked: the clock is not set (it says {year})",
+            "wait for the network time, or check time.ntp",
         )
-    for part, sentence in _CERTIFICATE:
+    for part, cause, advice in _CERTIFICATE:
         if part in text:
-            return HttpError(sentence.format(peer))
-    return HttpError(f"the certificate of {peer} was refused ({text.strip()})")
+            return HttpError(cause.format(peer), advice)
+    return HttpError(
+        f"the certificate of {peer} was refused ({text.strip()})", "ask whoever runs the server"
+    )

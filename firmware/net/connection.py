@@ -20,6 +20,10 @@ from net.error import HttpError
 _BUFFER_BYTES = const(1024)
 
 
+# What connect() says when asked again on lwIP, whose connection is gone by then.
+_LOST = (errno.ENOTCONN, errno.ECONNRESET, errno.ECONNABORTED)
+
+
 def _buffer():
     data = bytearray(_BUFFER_BYTES)
     return data, memoryview(data)
@@ -48,7 +52,7 @@ class Connection:
         self._end = 0
         self._owner = None  # the task that waits for the socket now
         self._since = 0  # ticks at which it began to wait
-        self._late = None  # the sentence of the deadline that passed
+        self._late = None  # what the deadline that passed makes of it, for HttpError
         self._watcher = asyncio.create_task(self._watch(idle_ms, total_ms, began))
         _spare = None
 
@@ -106,21 +110,40 @@ class Connection:
         return count
 
     async def line(self, limit_bytes):
-        """Returns the next line (bytes) without its line end."""
+        """Returns the next line (bytes) without its line end; HttpError when it is longer."""
+        line, size = await self.begin_of_line(limit_bytes, limit_bytes)
+        if size > limit_bytes:
+            raise HttpError(
+                f"{self.peer} sent a line of more than {limit_bytes} bytes",
+                "check the address, or ask whoever runs the server",
+            )
+        return line
+
+    async def begin_of_line(self, kept_bytes, limit_bytes):
+        """Returns the next line without its line end, as much as is kept of it, and its size.
+
+        A size above limit_bytes says that the line goes on; the rest of it was not read.
+        """
         line = b""
-        while True:
+        size = 0
+        stop = 0
+        while not stop and size <= limit_bytes:
             if self._start == self._end:
                 self._start = 0
                 self._end = await self._receive(self._view)
                 if not self._end:
                     raise self.cut_short()
             stop = self._bytes.find(b"\n", self._start, self._end) + 1
-            line += self._view[self._start : stop or self._end]
-            self._start = stop or self._end
-            if len(line) > limit_bytes:
-                raise HttpError(f"{self.peer} sent a line of more than {limit_bytes} bytes")
-            if stop:
-                return line.rstrip(b"\r\n")
+            end = stop or self._end
+            line += self._view[self._start : min(end, self._start + kept_bytes - len(line))]
+            size += end - self._start
+            self._start = end
+        return line.rstrip(b"\r\n"), size
+
+    def hurry(self, idle_ms, total_ms):
+        """Takes other deadlines, from now on."""
+        self._watcher.cancel()
+        self._watcher = asyncio.create_task(self._watch(idle_ms, total_ms, time.ticks_ms()))
 
     def cut_short(self):
         """The HttpError for a connection that ended too early."""
@@ -165,8 +188,16 @@ class Connection:
         poller.register(self._socket, select.POLLOUT)
         for _, event in poller.poll(0):
             if event & (select.POLLERR | select.POLLHUP):
-                self._socket.connect(entry[-1])  # raises what the first attempt came to
-                raise OSError(errno.ECONNREFUSED)
+                self._fail(entry[-1])
+
+    def _fail(self, address):
+        """Raises the OSError of an attempt to connect that has failed."""
+        try:
+            self._socket.connect(address)  # raises what the first attempt came to
+        except OSError as exc:
+            if exc.errno not in _LOST:
+                raise
+        raise OSError(errno.ECONNREFUSED)
 
     async def _receive(self, view):
         while True:
@@ -186,16 +217,16 @@ class Connection:
         A cancellation by the watcher becomes an HttpError, any other goes on up.
         """
         if self._late:
-            raise HttpError(self._late, True)
+            raise HttpError(*self._late)
         if self._socket is None:
-            raise HttpError(f"the connection to {self.peer} is closed")
+            raise HttpError(f"the connection to {self.peer} is closed", "try again")
         self._since = time.ticks_ms()
-        self._owner = core.cur_task
+        self._owner = asyncio.current_task()
         try:
             yield queue(self._socket)
         except asyncio.CancelledError:
             if self._late:
-                raise HttpError(self._late, True)
+                raise HttpError(*self._late)
             raise
         finally:
             self._owner = None
@@ -207,9 +238,17 @@ class Connection:
             total_left = total_ms - time.ticks_diff(now, began)
             idle_left = idle_ms - time.ticks_diff(now, self._since) if self._owner else idle_ms
             if total_left <= 0:
-                self._late = f"{self.peer} took longer than {_seconds(total_ms)}; try again"
+                self._late = (
+                    f"{self.peer} took longer than {_seconds(total_ms)}",
+                    "try again",
+                    True,
+                )
             elif idle_left <= 0:
-                self._late = f"{self.peer} was silent for {_seconds(idle_ms)}; check the network"
+                self._late = (
+                    f"{self.peer} was silent for {_seconds(idle_ms)}",
+                    "check the network",
+                    True,
+                )
             else:
                 await asyncio.sleep_ms(min(total_left, idle_left))
         if self._owner:

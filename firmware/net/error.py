@@ -2,8 +2,14 @@
 
 
 class HttpError(Exception):
-    """args[0] is a sentence for a person; .retry: may the same request be sent again (bool)."""
+    """A request that failed; args[0] is the whole sentence for a person.
 
-    def __init__(self, sentence, retry=False):
-        super().__init__(sentence)
+    cause, advice: its halves, what happened and what to do
+    retry: may the same request be sent again
+    """
+
+    def __init__(self, cause, advice, retry=False):
+        super().__init__(f"{cause}; {advice}")
+        self.cause = cause
+        self.advice = advice
         self.retry = retry

@@ -44,7 +44,10 @@ async def request(
         new = address.join(location)
         _check_redirect(method, response.status, address, new)
         if redirects == 0:
-            raise HttpError(f"too many redirects; the last one leads to {new.url()}")
+            raise HttpError(
+                f"there were too many redirects, the last one to {new.url()}",
+                "check the address, or ask whoever runs the server",
+            )
         redirects -= 1
         if new.origin() != address.origin():
             headers = [pair for pair in headers if pair[0].lower() in _HARMLESS]
@@ -53,7 +56,7 @@ async def request(
 
 async def _exchange(limits, address, method, headers, body, verify):
     """Sends the request and reads the head of the reply; closes the connection when that fails."""
-    connection = Connection(address.authority(), *limits)
+    connection = Connection("the server " + address.authority(), *limits)
     done = False
     try:
         response = Response(connection, method, address.url())
@@ -97,7 +100,7 @@ async def _send(connection, address, method, headers, body):
     else:
         await connection.send(body)
     if connection.sent - before != size:
-        raise HttpError("the request changed while it was sent; try again")
+        raise HttpError("the request changed while it was sent", "try again")
     await connection.flush()
 
 
@@ -105,13 +108,13 @@ def _checked(method, headers):
     """Returns the headers as a list with our own added; refuses what would break the lines."""
     headers = list(headers)
     if not _is_token(method):
-        raise HttpError(f"{method!r} is not an HTTP method")
+        raise HttpError(f"{method!r} is not an HTTP method", "take one such as GET")
     for name, value in headers:
         if not _is_token(name) or name.lower() in _OURS:
-            raise HttpError(f"{name!r} cannot be set as a header")
+            raise HttpError(f"{name!r} cannot be set as a header", "leave it out")
         for byte in value.encode():
             if byte < 0x20 or byte == 0x7F:
-                raise HttpError(f"the header {name} holds a control character")
+                raise HttpError(f"the header {name} holds a control character", "remove it")
     if "user-agent" not in [name.lower() for name, _ in headers]:
         headers.append(("User-Agent", "Pinpilot"))  # some services answer 403 without one
     return headers
@@ -119,9 +122,12 @@ def _checked(method, headers):
 
 def _check_redirect(method, status, old, new):
     if method not in ("GET", "HEAD") and status not in (307, 308):
-        raise HttpError(f"{old.url()} has moved; set the new address {new.url()}")
+        raise HttpError(f"the address {old.url()} has moved", f"set the new address {new.url()}")
     if old.secure and not new.secure:
-        raise HttpError(f"{old.authority()} redirects to {new.url()}, which is not encrypted")
+        raise HttpError(
+            f"the server {old.authority()} redirects to {new.url()}, which is not encrypted",
+            "check the address, or ask whoever runs the server",
+        )
 
 
 def _is_token(text):

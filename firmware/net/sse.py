@@ -1,9 +1,10 @@
 """Server-sent events: bytes in, the data of each event out. Does no input or output of its own.
 
     events = Events()
-    for data in events.feed(view):
-        ...
-    last = events.end()
+    for _ in events.feed(view):     # at the end of each event
+        data = events.take()
+    events.end()
+    last = events.take()
 
 Follows the event stream format of https://html.spec.whatwg.org/multipage/server-sent-events.html:
 lines end in LF, CR or CRLF, a byte order mark may come first, several data lines of one event are
@@ -18,6 +19,7 @@ _BOM = b"\xef\xbb\xbf"
 _NAME = b"data:"
 _LF = b"\n"
 _CR = b"\r"
+_BLANK = b" \t\n\r\x0b\x0c"
 _COLON = const(0x3A)
 _SPACE = const(0x20)
 
@@ -34,7 +36,7 @@ class Events:
         self._in_line = None  # None: field not known yet, True: a data line, False: any other line
 
     def feed(self, data):
-        """Yields the data (bytes) of each event that `data` (bytes-like) completes.
+        """Yields at the end of each event in `data` (bytes-like), to be had from take().
 
         Raises ValueError with a sentence when an event is longer than the limit.
         """
@@ -47,15 +49,21 @@ class Events:
                 return
             self._piece(text[start:end])
             start = end + 1
-            if self._end_line():
-                event = self._take()
-                if event:
-                    yield event
+            if self._end_line() and self._is_event():
+                yield
 
     def end(self):
-        """Returns the data (bytes) of a last event that no blank line ended, or None."""
+        """Ends a last event that no blank line ended."""
         self._end_line()
-        return self._take() or None
+        self._is_event()
+
+    def take(self):
+        """Returns the data (bytearray) of the event that has ended, empty when there was none. It
+        is held no longer here: a long one can be freed before what it says is used.
+        """
+        data = self._data
+        self._data = bytearray()
+        return data
 
     def _normalise(self, text):
         """Removes a byte order mark and turns each line end into LF; a CR counts at once."""
@@ -102,12 +110,18 @@ class Events:
         self._head = b""
         return blank
 
-    def _take(self):
-        """Returns the data of the event that ended, nothing for a keep-alive, and clears it."""
-        end = len(self._data) - 1  # the LF after the last data line is not part of the data
-        data = bytes(memoryview(self._data)[:end]) if end > 0 else b""
+    def size(self):
+        """Bytes of the event that is not over."""
+        return len(self._data)
+
+    def _is_event(self):
+        """Whether there is data, none of a keep-alive, which is dropped."""
+        data = self._data
+        data[max(len(data) - 1, 0) :] = b""  # the LF after the last line is not part of the data
+        for byte in data:
+            if byte not in _BLANK:
+                if byte != _COLON:
+                    return True
+                break
         self._data = bytearray()
-        stripped = data.lstrip()
-        if not stripped or stripped[0] == _COLON:
-            return b""
-        return data
+        return False

@@ -40,11 +40,13 @@ def _load_roots(context):
             try:
                 context.load_verify_locations(data)
             except ValueError:
-                raise HttpError(f"{path} is not a certificate in DER form; replace or delete it")
+                raise HttpError(
+                    f"the file {path} is not a certificate in DER form", "replace or delete it"
+                )
             found = True
     if not found:
         raise HttpError(
-            "there are no root certificates in /certs; add the server's as a .der file"
+            "there are no root certificates in /certs", "add the server's as a .der file"
         )
 
 

@@ -1,9 +1,10 @@
 """What a setting may be: one function a kind, (value, limits…) → value.
 
-Each raises a bare ValueError; the sentence for it stands in `system.entries`.
+Each raises a ValueError; the sentence for it stands in `system.entries`.
 """
 
 import jsontext
+import weburl
 from micropython import const
 
 _MAX_GPIO = const(54)  # the highest pad of any ESP32 chip (ESP32-P4)
@@ -93,10 +94,8 @@ def token(value):
 def url(value, min_chars):
     _need(_is_visible(value, _MAX_URL_BYTES) and len(value) >= min_chars)
     if value:
-        scheme, mark, rest = value.partition("://")
-        address = rest.partition("/")[0].partition("?")[0]
-        _need(mark and scheme.lower() in ("http", "https") and address.strip(":"))
-        _need("@" not in address and "#" not in value and "\\" not in value)
+        _need("#" not in value and "\\" not in value)
+        weburl.parse(value)
     return value
 
 

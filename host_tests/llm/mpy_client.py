@@ -184,9 +184,9 @@ async def test_extra_fields():
         server.config["llm.extra"] = {
             "temperature": 0.5,
             "model": "other",
-            "messages": [],
-            "tools": [],
             "stream": False,
+            "tool_choice": "auto",
+            "parallel_tool_calls": False,
             "max_completion_tokens": 1,
         }
         ask = asking(server)
@@ -197,19 +197,23 @@ async def test_extra_fields():
         for sent in fields:
             assert sent["temperature"] == 0.5 and sent["model"] == "m" and sent["stream"] is True
             assert sent["messages"] == [json.loads(USER)] and "tools" not in sent
+            assert "tool_choice" not in sent and "parallel_tool_calls" not in sent
         assert fields[0]["max_completion_tokens"] == 1
         # B54: never both.
         assert fields[1]["max_tokens"] == 100 and "max_completion_tokens" not in fields[1]
+        for tools in ([b""], [Chain([b"", b""])]):
+            await asking(server, tools)()
+            assert "tool" not in server.requests[-1][2].decode()
+        await asking(server, [TOOL])()
+        sent = json.loads(server.requests[-1][2])
+        assert sent["tool_choice"] == "auto" and sent["parallel_tool_calls"] is False
 
 
 async def test_what_is_not_set_is_told():
     async with Server(HELLO) as server:
         for name, value, words in (
             ("llm.url", "", "No model server is set: /config llm.url URL"),
-            ("llm.url", "localhost", "llm.url must begin with http://"),
             ("llm.model", "", "No model is set: /config llm.model NAME."),
-            ("llm.key", "sk\r\nX: y", "llm.key holds a space, a line break"),
-            ("llm.key", "sk ü", "llm.key holds a space, a line break"),
         ):
             kept = server.config[name]
             server.config[name] = value
@@ -262,15 +266,26 @@ PASSING = (
     ),
     (http(500, b"oops"), "The server has trouble (500: oops)"),
     (http(529, b'{"detail":"Busy"}'), "The server has trouble (529: Busy)"),
-    (http(200), "The reply broke off"),
+    (http(200, b"", "Content-Type: text/event-stream"), "The reply broke off"),
+    (http(200, b": ping\n\n"), "The reply broke off"),
     (http(200, events(say("H"))), "The reply broke off"),
+    (b'HTTP/1.1 200 OK\r\n\r\n{"choices":[{"message', "The reply broke off"),
+    (
+        http(
+            200,
+            events(
+                {"choices": [{"finish_reason": "error", "error": {"code": 502, "message": "Out"}}]}
+            ),
+        ),
+        "The server has trouble (502: Out)",
+    ),
     (
         http(200, events({"error": {"code": 503, "message": "Full"}})),
         "The server has trouble (503: Full)",
     ),
-    (b"", "127.0.0.1"),
-    (cut(events(say("H"))), "127.0.0.1"),
-    (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ndat", "127.0.0.1"),
+    (b"", "The server 127.0.0.1"),
+    (cut(events(say("H"))), "The server 127.0.0.1"),
+    (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ndat", "The server 127.0.0.1"),
 )
 
 
@@ -367,6 +382,41 @@ LASTING = (
         "The server answered with a web page (Log in); check llm.url.",
     ),
     (
+        http(403, b"[" * 2000 + b"\x1b[2J"),
+        "The server refused access (403: " + "[" * 297 + "…); check what the key and llm.model "
+        "allow at the provider.",
+    ),
+    (
+        http(403, b'{"error":' * 200 + b'"x"' + b"}" * 200),
+        "The server refused access (403: Reason); check what the key and llm.model allow at the "
+        "provider.",
+    ),
+    (
+        http(403, b"\x1b[31mNo\x07 \xc2\x9b1mentry\x7f"),
+        "The server refused access (403: [31mNo 1mentry); check what the key and llm.model allow "
+        "at the provider.",
+    ),
+    (http(200), "The server's reply is empty; check llm.url."),
+    (http(204), "The server's reply is empty; check llm.url."),
+    (http(200, b"OK\n"), "The server answered with plain text (OK); check llm.url."),
+    (
+        http(200, b'{"choices":[{"mess'),
+        "A part of the server's reply is no JSON; check llm.url, or ask whoever runs the server.",
+    ),
+    (
+        http(200, events(b'{"choices":[}', say("", "stop"), b"[DONE]")),
+        "A part of the server's reply is no JSON; check llm.url, or ask whoever runs the server.",
+    ),
+    (
+        http(200, events(say("", "error"))),
+        "The server ended the answer with an error; ask again in a while.",
+    ),
+    (
+        http(200, b"x", "Content-Encoding: gzip"),
+        "The server {} sent a body in the encoding gzip, which was not asked for; ask "
+        "whoever runs the server.",
+    ),
+    (
         http(200, b'{"models":[]}'),
         "The server's reply is not one of Chat Completions; check llm.url.",
     ),
@@ -382,7 +432,8 @@ async def test_what_cannot_pass_is_told_at_once():
     for reply, sentence in LASTING:
         async with Server(reply) as server:
             sink = await asking(server)()
-            assert str(sink.error) == sentence, str(sink.error)
+            sentence = sentence.replace("{}", server.config["llm.url"][7:])
+            assert str(sink.error) == sentence, (reply, str(sink.error))
             assert len(server.requests) == 1 and not sink.waits and not sink.notices
             assert sink.error.received == len(reply)
             assert sink.error.sent == server.received
@@ -410,6 +461,8 @@ async def test_the_servers_wait_is_honoured():
         (["Retry-After: 7"], 7000, "waiting 7 s,"),
         (["Retry-After: 0.5"], 500, "waiting 1 s,"),
         (["Retry-After: 3600"], 60000, "waiting 60 s,"),
+        (["Retry-After: 99999999999999999999"], 60000, "waiting 60 s,"),
+        (["Retry-After-Ms: 99999999999999999999"], 60000, "waiting 60 s,"),
         (["Retry-After: 9", "Retry-After-Ms: 20"], 20, "waiting 1 s,"),
         (
             ["Retry-After: Mon, 30 Nov 2026 12:00:07 GMT", "Date: Mon, 30 Nov 2026 12:00:00 GMT"],
@@ -491,6 +544,7 @@ async def test_nobody_listens():
     server.config["llm.retries"] = 1
     sink = await asking(server)()
     assert "refused the connection" in sink.notices[0] and "waiting" in sink.notices[0]
+    assert sink.notices[0].startswith("The server 127.0.0.1:"), sink.notices
     assert "tried 2 times; check" in str(sink.error), str(sink.error)
 
 
@@ -509,6 +563,64 @@ async def test_a_file_that_changes_is_sent_anew():
         assert sink.answer.text == "Hello", str(sink.error)
         assert json.loads(server.requests[-1][2])["messages"] == [{}]
         assert sink.notices[0].startswith("A file shrank while it was being sent: waiting")
+
+
+class Lingering(Server):
+    """Keeps the connection open after the reply and says `more` every 300 ms."""
+
+    more = b""
+
+    async def _serve(self, reader, writer):
+        head = b""
+        while not head.endswith(b"\r\n\r\n"):
+            head += await reader.readline()
+        await reader.readexactly(int(head.split(b"Content-Length: ")[1].split(b"\r\n")[0]))
+        self.requests.append(head)
+        await writer.awrite(self.replies[0])
+        try:
+            while self.more:
+                await asyncio.sleep_ms(300)
+                await writer.awrite(self.more)
+            await reader.read(1)
+        except OSError:
+            pass
+        self.gone.set()
+        await writer.wait_closed()
+
+
+OPEN = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+
+
+async def test_the_end_mark_is_not_waited_for_long():
+    usage = {"choices": [], "usage": {"total_tokens": 7}}
+    for more, most_ms in ((b"", 1500), (b": ping\n\n", 3800)):
+        async with Lingering(OPEN + events(say("Hi"), say("", "stop"), usage)) as server:
+            server.more = more
+            start = time.ticks_ms()
+            sink = await asking(server)()
+            took = time.ticks_diff(time.ticks_ms(), start)
+            assert sink.answer and sink.answer.text == "Hi", str(sink.error)
+            assert sink.answer.usage == {"total_tokens": 7} and not sink.notices
+            assert 900 < took < most_ms, (more, took)
+            await server.gone.wait()
+
+
+async def test_a_stop_after_the_end_takes_back_calls_but_no_words():
+    call = {"tool_calls": [{"index": 0, "id": "1", "function": {"name": "t"}}]}
+    for delta, kept in (({"content": "Hi"}, True), (call, False)):
+        last = {"choices": [{"delta": delta, "finish_reason": "stop"}]}
+        async with Lingering(OPEN + events(last)) as server:
+            task = asyncio.create_task(asking(server)())
+            while not server.requests:
+                await asyncio.sleep_ms(1)
+            await asyncio.sleep_ms(100)
+            task.cancel()
+            try:
+                sink = await task
+                assert kept and sink.answer.text == "Hi", delta
+            except asyncio.CancelledError:
+                assert not kept
+            await server.gone.wait()
 
 
 async def test_a_request_is_cancelled_at_any_time():

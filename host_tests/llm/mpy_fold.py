@@ -55,16 +55,16 @@ def stream(*chunks):
     return b"".join(b"data: " + text + b"\n\n" for text in texts)
 
 
-def read(*pieces):
+def read(*pieces, **options):
     """Returns what was shown, and the answer."""
     folder = Folder()
-    reader = Reader(folder)
+    reader = Reader(folder, **options)
     shown = []
     for piece in pieces:
         if reader.done:
             break
         shown += list(reader.feed(memoryview(piece)))
-    shown.append(reader.end())
+    shown += list(reader.end())
     return "".join(shown), folder.answer()
 
 
@@ -100,6 +100,8 @@ TEXTS = (
     ("I can't.", delta(content=None, refusal="I can't."), STOP, DONE),
     # Several choices: the first is the answer.
     ("yes", choices(index=1, delta={"content": "no"}), choices(delta={"content": "yes"}), STOP),
+    ("yes", {"choices": [{"delta": {"content": "yes"}}, {"delta": {"content": "no"}}]}, STOP),
+    ("yes", {"choices": [{"message": {"content": "yes"}}, {"message": {"content": "no"}}]}, STOP),
     ("Hi", {"choices": []}, {"choices": None}, {"id": "x"}, {"choices": [None]}, say("Hi"), STOP),
     ("Hi", choices(delta=None), choices(delta="x"), choices(), say("Hi"), STOP, DONE),
     ("Hi", b"3", b"[1]", b'"x"', b"null", say("Hi"), STOP, DONE),
@@ -162,6 +164,58 @@ CALL_STREAMS = (
     ),
     # The index runs on within a call.
     ([("a", '{"x":1}')], call("", "a", 0, "1"), call('{"x"', index=1), call(":1}", index=2)),
+    # Neither index nor id, or the same index for all.
+    (
+        [("a", ON), ("b", '{"x":1}')],
+        call("", "a"),
+        call(ON),
+        call("", "b"),
+        call('{"x"'),
+        call(":1}"),
+    ),
+    (
+        [("a", ON), ("b", '{"x":1}')],
+        call("", "a", 0),
+        call(ON, index=0),
+        call("", "b", 0),
+        call('{"x":1}', index=0),
+    ),
+    ([("a", ON), ("a", ON)], call("", "a"), call(ON), call("", "a"), call(ON)),
+    (
+        [("a", ON), ("a", ON)],
+        call("", "a", 0),
+        call(ON, index=0),
+        call("", "a", 0),
+        call(ON, index=0),
+    ),
+    ([("a", ON)], call("", "a", 0), call(ON, index=0), call("", "a", 0)),
+    # "{}" stands where the arguments are to come.
+    ([("a", ON)], call("{}", "a", 0, "1"), call(ON, index=0)),
+    ([("a", ON)], call("{}", "a", 0, "1"), call(ON, "a", 0, "1")),
+    ([("a", ON)], call("{}", "a", id="1"), call('{"pin":5'), call(',"action":"on"}')),
+    ([("a", "{}")], call("{}", "a", 0, "1"), call("", index=0), call("{}", index=0)),
+    ([("a", "{}"), ("b", ON)], call("{}", "a", 0, "1"), call(ON, "b", 0, "2")),
+    ([("a", "{}"), ("a", ON)], call("{}", "a", 0, "1"), call(ON, "a", 0, "2")),
+    ([("a", '{"x":{}}')], call('{"x":', "a", 0, "1"), call("{}", index=0), call("}", index=0)),
+    # The name and a new id come with every piece.
+    (
+        [("a", '{"x":1}')],
+        call("", "a", 0, "1"),
+        call('{"x"', "a", 0, "2"),
+        call(":", "a", 0, "3"),
+        call("1}", "a", 0, "4"),
+    ),
+    ([("a", '{"x":1}')], call('{"x"', "a", id="1"), call(":1}", "a", id="2")),
+    (
+        [("a", '{"x":1}'), ("a", ON)],
+        call('{"x"', "a", 0, "1"),
+        call(":1}", "a", 0, "2"),
+        call(ON, "a", 0, "3"),
+    ),
+    # The name comes after the arguments.
+    ([("a", ON)], call(ON, index=0, id="1"), call(name="a", index=0)),
+    ([("a", '{"x":1}')], call('{"x"', index=0), call(name="a", index=0), call(":1}", index=0)),
+    ([("a", ON)], call(ON), call(name="a")),
     # The id is repeated, empty, null, or a new one with every piece.
     ([("a", '{"x":1}')], call('{"x"', "a", 0, "1"), call(":1}", index=0, id="1")),
     ([("a", '{"x":1}')], call('{"x"', "a", 0, "1"), call(":1}", index=0, id="2")),
@@ -257,6 +311,27 @@ def test_cut_arguments_are_told():
     assert len(answer.calls[0][2]) == 16384 and len(b"".join(answer.message())) < 1200
 
 
+def test_arguments_nested_without_end():
+    for depth in (40, 2000, 3000):
+        for text in (b"[" * depth + b"]" * depth, b'{"a":' * depth + b"1" + b"}" * depth):
+            piece = b'{"function":{"name":"a","arguments":' + text + b"}}"
+            answer = answer_to(b'{"choices":[{"delta":{"tool_calls":[' + piece + b"]}}]}", CALLS)
+            assert len(answer.bad_calls) == 1 and len(answer.calls[0][2]) < 100, depth
+
+
+def test_all_calls_share_one_limit():
+    long = '{"t":"' + "x" * 6000 + '"}'
+    answer = answer_to(*[call(long, "a", number, str(number)) for number in range(32)], CALLS)
+    assert sum(len(arguments) for _, _, arguments in answer.calls) == 16384
+    assert answer.cut_calls == [str(number) for number in range(2, 32)]
+    interleaved = [call(long[:3000], "a", 0, "1"), call(long[:3000], "b", 1, "2")]
+    interleaved += [call(long[3000:], index=0), call(long[3000:], index=1)]
+    assert plain(answer_to(*interleaved, CALLS)) == [("a", long), ("b", long)]
+    ids = ["i" * 3000, "j" * 1000, "k" * 3000]
+    answer = answer_to(*[call("{}", "a", number, ids[number]) for number in range(3)], CALLS)
+    assert [made for made, _, _ in answer.calls][:2] == ids[:2] and len(answer.calls[2][0]) == 9
+
+
 def test_ids_are_kept_or_made():
     assert answer_to(call("{}", "a", 0, "call_Ü.1"), CALLS).calls[0][0] == "call_Ü.1"
     assert answer_to(call(id="k"), call(name="a"), call("{}"), CALLS).calls == [("k", "a", "{}")]
@@ -316,12 +391,12 @@ def test_nothing_after_done_is_read():
     assert answer_to(say("Hi"), DONE, say("no"), b"{broken").text == "Hi"
 
 
-def broken(data, step=1):
+def broken(data, step=1, **options):
     """Returns the exception that data ends with, in one piece and in pieces of `step` bytes."""
     errors = []
     for pieces in ([data], [data[at : at + step] for at in range(0, len(data), step)]):
         try:
-            read(*pieces)
+            read(*pieces, **options)
         except (ProtocolError, Refused) as error:
             errors.append(error)
     assert len(errors) == 2, data
@@ -336,11 +411,32 @@ def test_a_reply_that_breaks_off():
         b": keepalive\n\n",
         stream(say("Hi")),
         stream(say("Hi")) + b'data: {"choices":[{"finish_reason":"st',
-        stream(b'{"choices":[}', STOP),
-        b'{"choices":[{"message":{"content":"H',
+        b": keepalive\n\ndat",
+        b"id: 1\n",
     ):
-        assert isinstance(broken(data), ProtocolError), data
+        for options in ({"may_be_cut": True}, {"is_stream": True}):
+            assert isinstance(broken(data, **options), ProtocolError), data
+    assert isinstance(
+        broken(b'{"choices":[{"message":{"content":"H', may_be_cut=True), ProtocolError
+    )
     assert str(broken(b"event: error\ndata: Overloaded\n\n")) == "the reply broke off: Overloaded"
+
+
+def test_what_is_whole_and_wrong_is_no_broken_connection():
+    for data, shown in (
+        (b"", "is empty"),
+        (b" \n", "is empty"),
+        (b"OK", "plain text (OK)"),
+        (b"Service down\nCome back: later\n", "plain text (Service down Come back: later)"),
+        (b"a\x1b[2J\x07b\xc2\x9bc", "plain text (a [2J b c)"),
+        (b'{"choices":[{"message":{"content":"H', "is no JSON"),
+        (b"{" * 3000, "is no JSON"),
+        (stream(b'{"choices":[}', STOP), "is no JSON"),
+        (stream(say("Hi"), b'{"choices"', STOP), "is no JSON"),
+    ):
+        error = broken(data)
+        assert isinstance(error, Refused) and not error.retry, (data, error)
+        assert error.cause.endswith(shown) and "check llm.url" in error.advice, str(error)
 
 
 # An error where a chunk is expected: whether it is worth another try, and what of it is shown.
@@ -362,6 +458,20 @@ ERRORS = (
     (False, "(404: Not found)", {"detail": "Not found", "status": 404}),
     (True, "(502: Lost)", {"choices": [{"delta": {}}], "error": {"message": "Lost", "code": 502}}),
     (False, "request", {"error": {"code": 1}}),
+    (False, "with an error", choices(delta={"content": ""}, finish_reason="error")),
+    (
+        False,
+        "with an error (Lost it)",
+        choices(finish_reason="error", error={"message": "Lost it"}),
+    ),
+    (True, "(502: Lost)", choices(delta={}, error={"message": "Lost", "code": 502})),
+    (True, "(429: Slow)", choices(finish_reason="error", error={"message": "Slow", "code": 429})),
+    (
+        True,
+        "(503: Full)",
+        {"choices": [{"finish_reason": "error"}], "error": {"message": "Full", "code": "503"}},
+    ),
+    (False, "(a [31mb)", {"error": "a\x1b[31mb\x00\x9b"}),
 )
 
 
@@ -437,7 +547,7 @@ def test_reasoning_is_kept_to_be_echoed():
     ):
         folder = Folder(keep)
         for chunk in thoughts + (last, STOP):
-            folder.add(chunk)
+            list(folder.add(chunk))
         folder.end()
         answer = folder.answer()
         assert answer.reasoning == expected

@@ -37,7 +37,15 @@ TABLE = (
     ("1e3", None),
     ("soon", None),
     ("²", None),
-    ("99999999999999999999", None),
+    ("9999999999", 60000),
+    ("99999999999999999999", 60000),
+    ("99999999999999999999.5", 60000),
+    ("00000000000000000000", 0),
+    ("9" * 5000, 60000),
+    ("99999999999999999999x", None),
+    ("-99999999999999999999", None),
+    ("+5", None),
+    ("5, 5", None),
     ("Mon, 30 Nov 2026", None),
     ("Mon, 30 Nov 2026 aa:bb:cc GMT", None),
     ("Mon, 30 Non 2026 12:00:00 GMT", None),
@@ -54,6 +62,8 @@ def test_milliseconds_come_first():
     assert retry.asked_wait_ms(Reply(retry_after_ms="120", retry_after="9")) == 120
     assert retry.asked_wait_ms(Reply(retry_after_ms="120.7")) == 120
     assert retry.asked_wait_ms(Reply(retry_after_ms="x", retry_after="9")) == 9000
+    assert retry.asked_wait_ms(Reply(retry_after_ms="99999999999", retry_after="9")) == 60000
+    assert retry.asked_wait_ms(Reply(retry_after_ms="-1")) is None
 
 
 def test_leap_days():

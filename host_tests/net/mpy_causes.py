@@ -32,9 +32,11 @@ TABLE = (
 
 def test_each_failure_is_a_sentence_about_the_peer():
     for exc, part, retry in TABLE:
-        error = explain(exc, "api.local:8443", 2026)
+        error = explain(exc, "the server api.local:8443", 2026)
         assert part in error.args[0] and "api.local:8443" in error.args[0], error
         assert error.retry is retry, exc
+        # What a sentence begins with may be capitalised: it is never a name.
+        assert error.advice and error.cause.startswith("the"), error
 
 
 def test_an_unset_clock_is_said_instead_of_what_follows_from_it():

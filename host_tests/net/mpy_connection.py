@@ -1,5 +1,6 @@
 """Connections take turns with one buffer; who comes while it is in use brings another."""
 
+import errno
 import time
 
 from net.connection import Connection
@@ -34,3 +35,36 @@ async def test_a_closed_connection_has_none():
         sent = False
     assert not sent and other._bytes[:1] != b"x"
     other.close()
+
+
+class Dead:
+    """A socket whose second connect() fails as lwIP's does once the connection is gone."""
+
+    def __init__(self, number):
+        self._number = number
+
+    def connect(self, _):
+        if self._number:
+            raise OSError(self._number)
+
+
+async def test_a_refusal_on_lwip_is_told_as_one():
+    one = made()
+    for number, told in (
+        (errno.ENOTCONN, errno.ECONNREFUSED),
+        (errno.ECONNRESET, errno.ECONNREFUSED),
+        (errno.ECONNABORTED, errno.ECONNREFUSED),
+        (0, errno.ECONNREFUSED),
+        (errno.ECONNREFUSED, errno.ECONNREFUSED),
+        (errno.EHOSTUNREACH, errno.EHOSTUNREACH),
+        (errno.ETIMEDOUT, errno.ETIMEDOUT),
+    ):
+        one._socket = Dead(number)
+        try:
+            one._fail(None)
+        except OSError as exc:
+            assert exc.errno == told, number
+        else:
+            raise AssertionError(number)
+    one._socket = None
+    one.close()

@@ -62,8 +62,9 @@ WRONG = (
     (OK + "Content-Length: 7|Content-Length: 8||", "two different lengths"),
     (OK + "Content-Length: 7, 8||", "two different lengths"),
     (OK + "Transfer-Encoding: gzip, chunked||", "transfer encoding gzip, chunked"),
-    (OK + "X: " + "x" * 3000 + "||", "a line of more than 2048 bytes"),
-    (OK + "X: " + "x" * 100000, "a line of more than 2048 bytes"),
+    ("HTTP/1.1 200 " + "x" * 3000 + "||", "a line of more than 2048 bytes"),
+    (OK + "X: " + "x" * 100000, "headers of more than 8192 bytes"),
+    (OK + ("X: " + "x" * 3000 + "|") * 3 + "|", "headers of more than 8192 bytes"),
     (OK + "X: y|" * 2000 + "|", "headers of more than 8192 bytes"),
     ("HTTP/1.1 100 Continue|X: y||" * 3000, "headers of more than 8192 bytes"),
     (CHUNKED + "xyz|", "impossible length"),
@@ -147,7 +148,34 @@ async def test_wrong_replies_are_named():
             for _ in range(2):
                 error = await failure(peer)
                 assert part in error.args[0] and not error.retry, (reply[:80], error)
-                assert peer.url[7:] in error.args[0]
+                assert error.cause.startswith("the server " + peer.url[7:] + " sent "), error
+                assert error.args[0] == error.cause + "; " + error.advice and error.advice, error
+
+
+async def test_a_header_that_is_too_long_counts_as_absent():
+    for size in (2045, 2046, 2047, 3000, 5000):
+        for name in ("X", "Retry-After", "Content-Encoding"):
+            value = "x" * (size - len(name) - 2)
+            reply = wire(
+                f"HTTP/1.1 429 No|A: 1|{name}: {value}| and more|B: 2|Content-Length: 0||"
+            )
+            async with Peer(in_turn(say(reply), drip(reply))) as peer:
+                for _ in range(2):
+                    async with await request("GET", peer.url) as response:
+                        kept = f"{value} and more" if size + 2 <= 2048 else None
+                        assert response.header(name) == kept, (name, size)
+                        assert response.header("a") == "1" and response.header("b") == "2"
+    location = "Location: /" + "x" * 3000
+    async with Peer(say(wire("HTTP/1.1 302 Found|" + location + "|Content-Length: 0||"))) as peer:
+        assert await fetch(peer) == (302, b"")
+
+
+async def test_control_characters_of_headers_are_not_passed_on():
+    reply = wire("HTTP/1.1 500 a\x1b[31mb|Content-Encoding: g\x1b]0;x\x07|Content-Length: 1||x")
+    async with Peer(say(reply)) as peer:
+        async with await request("GET", peer.url) as response:
+            assert response.reason == "a [31mb"
+            assert response.header("content-encoding") == "g ]0;x "
 
 
 async def test_the_status_of_an_encoded_reply_can_be_read():

@@ -162,7 +162,7 @@ def test_an_unknown_issuer_and_no_roots_at_all(serve, fetch):
     url = {"url": f"https://localhost:{serve(hello)}/"}
     assert "no root certificates in /certs" in fetch([url])[0]["error"]
     result = fetch([url], "other.der")[0]
-    assert "from an issuer that /certs does not hold" in result["error"]
+    assert "from an issuer that /certs does not hold; put its root" in result["error"]
     assert not result["retry"]
 
 
@@ -175,7 +175,9 @@ def test_without_verification_any_certificate_will_do(serve, fetch):
 
 def test_a_root_that_is_not_der_is_named(serve, fetch):
     results = fetch([{"url": f"https://localhost:{serve(hello)}/"}], "ca.pem")
-    assert results[0]["error"].startswith("/certs/ca.der is not a certificate in DER form")
+    assert results[0]["error"].startswith(
+        "the file /certs/ca.der is not a certificate in DER form"
+    )
 
 
 def test_a_server_that_speaks_no_tls_is_named(serve, fetch):
