@@ -54,8 +54,13 @@ class Flash:
         wiring.host.rename(self._full(old), self._full(new))
 
     def stat(self, path):
-        found = self._files.stat(path)
-        return found[:7] + tuple(seconds - self._epoch_s for seconds in found[7:])
+        try:
+            found = self._files.stat(path)
+            return found[:7] + tuple(seconds - self._epoch_s for seconds in found[7:])
+        except KeyboardInterrupt:
+            # An import takes it for "no such file", so the console has to interrupt once more.
+            os.system("(sleep 0.01; kill -INT $PPID) &")
+            raise
 
     def statvfs(self, path):
         free = max(0, _FLASH_BLOCKS - _used_blocks(self._root))

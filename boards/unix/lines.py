@@ -16,6 +16,7 @@ from pathlib import Path
 CTRL_A, CTRL_B, CTRL_C, CTRL_RIGHT_BRACKET = b"\x01", b"\x02", b"\x03", b"\x1d"
 BANNER, PROMPT = b"MicroPython ", b">>> "
 PATIENCE_S = 0.5
+INTERRUPT_S = 2  # in which an interrupt brings the prompt, on a busy machine too
 LFLAG = 3
 
 
@@ -174,7 +175,7 @@ class Terminal:
             self.typed = self.typed[len(part) :]
             if part == CTRL_C and self.runs_code():
                 board.interrupt()
-                self.interrupting_until = time.monotonic() + PATIENCE_S
+                self.interrupting_until = time.monotonic() + INTERRUPT_S
                 continue
             if part in (CTRL_A, CTRL_B) and not self.runs_code():
                 self.is_raw_repl = part == CTRL_A
