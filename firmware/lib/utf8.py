@@ -15,6 +15,8 @@ _FORBIDDEN = b"\xc0\xc1\xf5\xf6\xf7"
 
 def repair(text):
     """Returns `text` with surrogate pairs joined, lone ones as U+FFFD; itself when clean."""
+    if len(memoryview(text)) == len(text):  # ASCII, told without a copy
+        return text
     data = text.encode()
     at = _surrogate(data, 0)
     if at < 0:

@@ -60,7 +60,7 @@ class Answer:
                 arguments = jsontext.dumps({"invalid_json": arguments[:_RAW_LIMIT]})
             yield start + b'{"id":' + jsontext.quote(call_id) + b',"type":"function","function":'
             yield b'{"name":' + jsontext.quote(name) + b',"arguments":'
-            yield jsontext.quote(arguments)
+            yield from jsontext.quoted(arguments)
             yield b"}}"
             start = b","
         yield b"]}" if self.calls else b"}"

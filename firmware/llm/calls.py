@@ -41,9 +41,11 @@ class Calls:
         if len(call_id) > self._id_room:
             call_id = ""
         name = _text(function.get("name"))
-        arguments = _arguments(function.get("arguments"))
+        arguments = function.get("arguments")
+        more = arguments.pieces() if hasattr(arguments, "pieces") else ()
+        arguments = next(more) if more else _arguments(arguments)
         call = self._find(index, call_id, name)
-        if call and name and call.repeats(call_id, name, arguments):
+        if call and name and call.repeats(call_id, name, arguments, bool(more)):
             return
         if call is None or (name and call.is_other(call_id, name, arguments)):
             self._full = len(self._calls) >= _CALLS_LIMIT
@@ -56,6 +58,8 @@ class Calls:
             call.id = call_id
             self._id_room -= len(call_id)
         self._room = call.add(name, arguments, self._room)
+        for arguments in more:
+            self._room = call.add("", arguments, self._room)
 
     def _find(self, index, call_id, name):
         """The call that a piece continues or repeats; None when the piece begins a call."""
@@ -106,11 +110,15 @@ class _Call:
         self.name = ""
         self.arguments = Gather(0)
 
-    def repeats(self, call_id, name, arguments):
-        """Whether a piece is the whole call once more, as some servers send at the end."""
+    def repeats(self, call_id, name, arguments, is_long):
+        """Whether a piece is the whole call once more, as some servers send at the end; of long
+        arguments, only the beginning is given and compared.
+        """
         if not call_id or call_id != self.id or name != self.name:
             return False
-        return arguments == self.arguments.text() and (not arguments or self._complete())
+        known = self.arguments.text()
+        same = known.startswith(arguments) if is_long else known == arguments
+        return same and (not arguments or self._complete())
 
     def may_go_on(self, call_id, name):
         """Whether a piece with a name and without an index may belong to this call, the last."""

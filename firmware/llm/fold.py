@@ -17,7 +17,6 @@ from llm.think import ThinkFilter
 from micropython import const
 
 _TEXT_LIMIT = const(8192)
-_SLICE_CHARS = const(512)  # long text is passed on in slices, so that it is not held several times
 _CUT_NOTE = "\n[cut: {} bytes in all]"
 _USAGE_FIELDS = ("prompt_tokens", "completion_tokens", "total_tokens")
 
@@ -56,10 +55,9 @@ class Folder:
                     self._field = field
                 self._add_calls(delta)
                 for text in _texts(delta, ("content", "refusal")):
-                    for start in range(0, len(text), _SLICE_CHARS):
-                        shown = self._add_text(text[start : start + _SLICE_CHARS])
-                        if shown:
-                            yield shown
+                    shown = self._add_text(text)
+                    if shown:
+                        yield shown
 
     @property
     def has_calls(self):
@@ -130,11 +128,15 @@ def first(chunk):
 
 
 def _texts(delta, fields):
-    """Yields the texts of fields, each a string or a list of parts; other parts are left out."""
+    """Yields the texts of fields, each a string, a LongText or a list of parts; others are left
+    out.
+    """
     for field in fields:
         content = delta.get(field)
         for part in content if isinstance(content, list) else (content,):
             if isinstance(part, dict) and part.get("type") != "thinking":
                 part = part.get("text")
-            if part and isinstance(part, str):
+            if hasattr(part, "pieces"):
+                yield from part.pieces()
+            elif part and isinstance(part, str):
                 yield part

@@ -17,6 +17,7 @@ from net.sse import Events
 
 _WHOLE_LIMIT = const(32 * 1024)  # a reply that does not stream is parsed in one piece
 _BLANK = b"\xef\xbb\xbf \t\r\n"
+_LONG_BYTES = const(2048)  # of a piece in which long strings are looked for
 _SAID_LIMIT = const(100)
 _FIELDS = (b"", b"data", b"event", b"id", b"retry")  # what a line of an event stream begins with
 _DAMAGED = "check llm.url, or ask whoever runs the server"
@@ -163,7 +164,11 @@ class Reader:
 def _loads(data):
     try:
         try:
-            return json.loads(data)
+            if len(data) < _LONG_BYTES:
+                return json.loads(data)
+            from llm import long
+
+            return long.loads(data)
         except UnicodeError:
             return json.loads(jsontext.decode(data))
     except ValueError:

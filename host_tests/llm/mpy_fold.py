@@ -532,6 +532,26 @@ def test_limits():
         assert isinstance(broken(data, 100), Refused)
 
 
+def test_long_pieces():
+    text = 'A "line" with 日本\n' * 150
+    arguments = json.dumps({"text": text})
+    twice = call(arguments, "a", 0, "1")
+    for chunks in (
+        (say(text[:1500]), say(text[1500:]), twice),
+        (say(text), twice, twice),
+        (say(text), call('{"text', "a", 0, "1"), call(arguments[6:], index=0)),
+        (whole(content=text, tool_calls=[item(arguments, "a", None, "1")]),),
+        (together(item(arguments, "a", id="1")), say(text)),
+    ):
+        for data in (stream(*chunks, STOP), json.dumps(chunks[0]).encode()):
+            shown, answer = read(data)
+            if len(chunks) == 1 or data.startswith(b"data"):
+                assert shown == answer.text == text, chunks
+                assert answer.calls == [("1", "a", arguments)], chunks
+    two = together(item(arguments, "a"), item(arguments, "b"), item(arguments, "a"))
+    assert plain(answer_to(two, CALLS)) == [(name, arguments) for name in "aba"]
+
+
 def test_thoughts_beside_calls_stay_hidden():
     shown, answer = read(stream(say("<think>hm"), call("{}", "a", 0, "1"), STOP))
     assert shown == answer.text == "" and plain(answer) == [("a", "{}")]
