@@ -1,7 +1,10 @@
 """Web addresses taken apart (RFC 3986), for those who check one and those who go there."""
 
+from clip import clip
+from micropython import const
 from percent import percent
 
+_SHOWN_BYTES = const(200)  # of an address in a sentence
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789.-_"
 _IPV6 = "0123456789abcdef:."
 _MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"  # all of ASCII that stays as it is in a target
@@ -16,15 +19,16 @@ def parse(url):
     for byte in url.encode():
         if byte < 0x20 or byte == 0x7F:
             raise ValueError("the address contains a control character")
+    shown = clip(url, _SHOWN_BYTES, "…")
     scheme, mark, rest = url.partition("://")
     scheme = scheme.lower()
     if not mark or scheme not in ("http", "https"):
-        raise ValueError(f"the address {url!r} must begin with http:// or https://")
+        raise ValueError(f"the address {shown!r} must begin with http:// or https://")
     secure = scheme == "https"
     end = _end_of_authority(rest)
     if "@" in rest[:end]:
         raise ValueError("an address with a user name or password in it is not accepted")
-    host, port = _host_and_port(rest[:end].lower(), url)
+    host, port = _host_and_port(rest[:end].lower(), shown)
     target = percent(rest[end:].partition("#")[0], _MARKS)
     if not target.startswith("/"):
         target = "/" + target
@@ -38,7 +42,7 @@ def _end_of_authority(text):
     return len(text)
 
 
-def _host_and_port(authority, url):
+def _host_and_port(authority, shown):
     """Returns (host, port), port 0 when none is given."""
     if authority.startswith("["):
         host, bracket, port = authority[1:].partition("]")
@@ -50,7 +54,7 @@ def _host_and_port(authority, url):
         proper = host and host[0] not in "-." and ".." not in host
         allowed = _NAME
     if not proper or not all(char in allowed for char in host):
-        raise ValueError(f"the address {url!r} has no proper host")
+        raise ValueError(f"the address {shown!r} has no proper host")
     if port and not (port.isdigit() and len(port) < 6 and 0 < int(port) < 65536):
-        raise ValueError(f"the address {url!r} has a port that is no number from 1 to 65535")
+        raise ValueError(f"the address {shown!r} has a port that is no number from 1 to 65535")
     return host, int(port or 0)

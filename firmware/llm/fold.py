@@ -136,7 +136,8 @@ def _texts(delta, fields):
         for part in content if isinstance(content, list) else (content,):
             if isinstance(part, dict) and part.get("type") != "thinking":
                 part = part.get("text")
-            if hasattr(part, "pieces"):
-                yield from part.pieces()
+            pieces = getattr(part, "pieces", None)
+            if pieces:
+                yield from pieces()
             elif part and isinstance(part, str):
                 yield part

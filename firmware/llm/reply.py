@@ -20,7 +20,7 @@ _BLANK = b"\xef\xbb\xbf \t\r\n"
 _LONG_BYTES = const(2048)  # of a piece in which long strings are looked for
 _SAID_LIMIT = const(100)
 _FIELDS = (b"", b"data", b"event", b"id", b"retry")  # what a line of an event stream begins with
-_DAMAGED = "check llm.url, or ask whoever runs the server"
+_CHECK = "check llm.url, or ask whoever runs the server"
 
 
 class Reader:
@@ -86,7 +86,8 @@ class Reader:
                 raise ProtocolError("the reply broke off")
             raise Refused("the server's reply is empty", "check llm.url")
         elif not self.done:
-            yield from self._folder.add(self._last_chunk())
+            self._events.end()
+            yield from self._folder.add(self._chunk(True))
             if not self.done and not self._folder.complete:
                 self._broke_off()
         shown = self._folder.end()
@@ -104,8 +105,11 @@ class Reader:
         else:
             self._events = Events()
 
-    def _chunk(self):
-        """Returns the chunk that an event holds, an empty one for what is none."""
+    def _chunk(self, is_last=False):
+        """Returns the chunk that an event holds, an empty one for what is none.
+
+        is_last: whether no blank line came behind it, so that it may be cut
+        """
         event = self._events.take()
         if len(event) < _SAID_LIMIT and bytes(event).strip() == b"[DONE]":
             self.done = True
@@ -115,22 +119,17 @@ class Reader:
             return {}
         self._has_chunks = True
         self._size = len(event)
-        chunk = _loads(event)
+        try:
+            chunk = _loads(event)
+        except Refused:
+            if is_last or self._folder.complete:  # what is cut or damaged then does not matter
+                return {}
+            raise
         _check(chunk, event)
         return chunk
 
-    def _last_chunk(self):
-        """The chunk of an event without a blank line behind it, which may be cut."""
-        self._events.end()
-        try:
-            return self._chunk()
-        except Refused as error:
-            if error.advice != _DAMAGED:
-                raise
-        return {}
-
     def _whole_reply(self):
-        data, self._whole = self._whole, b""
+        data, self._whole = self._whole, bytearray()
         try:
             reply = _loads(data)
         except Refused:
@@ -172,7 +171,7 @@ def _loads(data):
         except UnicodeError:
             return json.loads(jsontext.decode(data))
     except ValueError:
-        raise Refused("a part of the server's reply is no JSON", _DAMAGED)
+        raise Refused("a part of the server's reply is no JSON", _CHECK)
     except (MemoryError, RuntimeError):
         raise _too_large(len(data))
 

@@ -9,11 +9,14 @@ Each request has a connection of its own, which makes a reply end plainly and an
 
 import time
 
+from clip import clip
+from micropython import const
 from net.address import Address
 from net.connection import Connection
 from net.error import HttpError
 from net.response import Response
 
+_SHOWN_BYTES = const(200)  # of an address in a sentence
 _REDIRECTS = (301, 302, 303, 307, 308)
 _TOKEN = "!#$%&'*+-.^_`|~"  # allowed in header names besides letters and digits
 _OURS = ("host", "connection", "accept-encoding", "content-length", "transfer-encoding")
@@ -45,7 +48,7 @@ async def request(
         _check_redirect(method, response.status, address, new)
         if redirects == 0:
             raise HttpError(
-                f"there were too many redirects, the last one to {new.url()}",
+                f"there were too many redirects, the last one to {_shown(new)}",
                 "check the address, or ask whoever runs the server",
             )
         redirects -= 1
@@ -122,12 +125,18 @@ def _checked(method, headers):
 
 def _check_redirect(method, status, old, new):
     if method not in ("GET", "HEAD") and status not in (307, 308):
-        raise HttpError(f"the address {old.url()} has moved", f"set the new address {new.url()}")
+        raise HttpError(
+            f"the address {_shown(old)} has moved", f"set the new address {_shown(new)}"
+        )
     if old.secure and not new.secure:
         raise HttpError(
-            f"the server {old.authority()} redirects to {new.url()}, which is not encrypted",
+            f"the server {old.authority()} redirects to {_shown(new)}, which is not encrypted",
             "check the address, or ask whoever runs the server",
         )
+
+
+def _shown(address):
+    return clip(address.url(), _SHOWN_BYTES, "…")
 
 
 def _is_token(text):

@@ -379,6 +379,7 @@ def test_framing():
         # The last event without its blank line, and cut although the end had been told.
         stream(chunk) + b"data: " + json.dumps(STOP).encode(),
         stream(chunk, STOP) + b'data: {"choi',
+        stream(chunk, STOP, b'{"choices":[}', DONE),
     ):
 
         def check(shown, answer):
