@@ -1,5 +1,6 @@
 """One turn under way: where text goes, which calls are owed an answer, what METRIC counts."""
 
+import hashlib
 import time
 
 import jsontext
@@ -91,7 +92,10 @@ class Progress:
 
     def ran(self, name, arguments, result):
         """Counts how often in a row the same call had the same result."""
-        call = (name, "".join(arguments.split()), result)
+        digest = hashlib.sha256(name)  # of up to 20 KB that need not stay in memory
+        digest.update(arguments)
+        digest.update(result)
+        call = digest.digest()
         self.same = self.same + 1 if call == self._last_call else 1
         self._last_call = call
 
