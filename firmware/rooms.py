@@ -10,21 +10,30 @@ from system.config import Config
 from system.restart import Restart
 
 
+_pins = None  # outlives the other rooms: pads go on when the agent is started again
+
+
 def build():
     """Returns a dict: board (its name), restart, config, pins, sessions, registry, context,
     agent, bus, and warnings (sentences for the user).
     """
+    global _pins
     services = {"board": board_data.NAME, "restart": Restart()}
     uptime.seconds()  # counts from here on
     config = services["config"] = Config()
     log.setup(config)
-    pins = services["pins"] = Pins(config)
-    warnings = config.warnings + pins.apply_boot_levels()  # before anything that takes its time
+    if _pins is None:
+        _pins = Pins(config)
+        warnings = _pins.apply_boot_levels()  # before anything that takes its time
+    else:
+        _pins.use(config)
+        warnings = []
+    services["pins"] = _pins
     for folder in ("/state", "/state/sessions"):
         store.sweep(folder)
     store.sweep("/data/tmp", "")
     _build_agent(services)
-    services["warnings"] = warnings + services["registry"].load_addons()
+    services["warnings"] = config.warnings + warnings + services["registry"].load_addons()
     return services
 
 

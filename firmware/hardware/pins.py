@@ -55,6 +55,10 @@ class Pins:
         self._board = board
         self._used = {}  # gpio → (owner, what it is, the driver's object)
 
+    def use(self, config):
+        """Obeys these settings from now on; what is claimed stays as it is."""
+        self._config = config
+
     # --- names and rules ---
 
     def number(self, value, field="pin"):

@@ -107,6 +107,13 @@ def test_mpremote_gets_in_and_drives_the_board(port, tmp_path):
     assert "The lamp is on." in mpremote(
         path, "exec", "import pinpilot; pinpilot.ask('turn the lamp on')"
     )
+    assert "level=1" in mpremote(  # the agent was started anew, the pad goes on
+        path,
+        "exec",
+        "import pinpilot; pinpilot.tool('gpio_control', pin=18, action='on'); import rooms; "
+        "rooms.build(); pinpilot._services = None; "
+        "print(pinpilot.tool('gpio_control', pin=18, action='get'))",
+    )
     (tmp_path / "note.txt").write_text("Grüße\n")
     mpremote(path, "fs", "cp", tmp_path / "note.txt", ":/data/note.txt")
     assert (tmp_path / "board" / "data" / "note.txt").read_text() == "Grüße\n"
