@@ -30,8 +30,6 @@ _DOUBLES = ("machine", "network", "esp32", "neopixel", "dht", "onewire", "ds18x2
 _BLOCK_BYTES = 4096
 _FLASH_BLOCKS = 512
 _FOLDER = 0x4000
-_POOL_BYTES = 4096  # the pool of 640 names is the first that is larger
-_POOL_NAMES = 100
 _BALLAST_BYTES = 256
 _1970_TO_2000_S = 946684800
 
@@ -140,24 +138,8 @@ def read_image(path):
     return memoryview(image)
 
 
-def settle_names():
-    """Lets the port take its next pool of names while the heap is the board's.
-
-    A chip has the names of its own modules in ROM, here the doubles fill pools with them. The
-    pools double in size, so the firmware would pay for the rest of this one and for the next;
-    on a chip it pays for as many names as it has (7 bytes each, in pools of 20, 40, 80 …).
-    """
-    before = gc.mem_alloc()
-    number = 0
-    while gc.mem_alloc() - before < _POOL_BYTES and number < _POOL_NAMES:
-        hasattr(sys, "_%d" % number)
-        gc.collect()
-        number += 1
-
-
 def limit_heap():
     """Fills the heap from the bottom until `heap` bytes are left; returns the filling."""
-    settle_names()
     gc.collect()
     ballast = None
     while gc.mem_free() - OPTIONS["heap"] >= _BALLAST_BYTES:
