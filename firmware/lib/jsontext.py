@@ -44,14 +44,16 @@ def dumps(obj):
     bool and None, and for nesting deeper than 32, which also ends an object that holds itself.
     """
     out = []
-    todo = [("", obj, 0)]  # text to write, then a value, at its depth; the last entry is the next
-    while todo:
-        text, value, depth = todo.pop()
+    pending = [
+        ("", obj, 0)
+    ]  # text to write, then a value, at its depth; the last entry is the next
+    while pending:
+        text, value, depth = pending.pop()
         out.append(text)
         if isinstance(value, (dict, list, tuple)):
             if depth >= _DEPTH:
                 raise ValueError(f"nested deeper than {_DEPTH}")
-            _push_items(todo, value, depth + 1)
+            _push_items(pending, value, depth + 1)
         elif value is not _NOTHING:
             out.append(_scalar(value))
     return "".join(out)
@@ -60,10 +62,10 @@ def dumps(obj):
 _NOTHING = object()  # an entry of dumps() that is text only
 
 
-def _push_items(todo, value, depth):
+def _push_items(pending, value, depth):
     """Puts the items of a container on the stack, last one first."""
     is_dict = isinstance(value, dict)
-    todo.append(("}" if is_dict else "]", _NOTHING, depth))
+    pending.append(("}" if is_dict else "]", _NOTHING, depth))
     count = len(value)
     if is_dict:
         for key in value:
@@ -72,12 +74,12 @@ def _push_items(todo, value, depth):
         for key in sorted(value, reverse=True):
             count -= 1
             text = ("," if count else "") + json.dumps(repair(key)) + ":"
-            todo.append((text, value[key], depth))
+            pending.append((text, value[key], depth))
     else:
         while count:
             count -= 1
-            todo.append(("," if count else "", value[count], depth))
-    todo.append(("{" if is_dict else "[", _NOTHING, depth))
+            pending.append(("," if count else "", value[count], depth))
+    pending.append(("{" if is_dict else "[", _NOTHING, depth))
 
 
 def _scalar(value):
