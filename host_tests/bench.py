@@ -133,15 +133,25 @@ def long_answer(options):
 
 
 def big_tool(options):
+    """A tool that yields 200 KB, of which 4 KB go to the model."""
+
     def addon(root):
         (root / "addons").mkdir()
         (root / "addons" / "big.py").write_text(
             "from tools.registry import tool\n\n\n"
             '@tool("big", "Makes 200 KB.", {})\ndef big(ctx):\n'
-            '    return "x" * 204800\n'
+            '    for _ in range(800):\n        yield "x" * 256\n'
         )
 
-    play([scripted.calls(("big", {})), scripted.text("Done.")], 1, options, None, addon)
+    def check(handler):
+        model = handler.server.outer
+        result = model.bodies[-1]["messages"][-1]["content"]
+        kept = 4000 < len(result) <= 4096 and result.startswith("xxxx")
+        model.stream(handler, scripted.text("Done." if kept else result[:80]))
+
+    answers, _, _ = play([scripted.calls(("big", {})), check], 1, options, None, addon)
+    if answers != ["Done."]:
+        raise Failed(answers[0])
 
 
 def heap_growth():
