@@ -11,6 +11,7 @@ import asyncio
 
 import rooms
 
+_SESSION = "serial:0"  # the conversation of the console
 _services = None
 
 
@@ -45,7 +46,7 @@ def ask(text):
     """Runs one turn in the serial conversation and prints the answer as it arrives."""
     from agent.bus import Message
 
-    _run(_rooms()["agent"].turn(Message("serial:0", text, _Printer())))
+    _run(_rooms()["agent"].turn(Message(_SESSION, text, _Printer())))
 
 
 def tool(name, **arguments):
@@ -81,7 +82,7 @@ def status():
     """Prints version, heap, model and conversation."""
     from agent import commands
 
-    print(commands.run(_rooms(), "serial:0", "/status", True))
+    print(commands.run(_rooms(), _SESSION, "/status", True))
 
 
 def start():

@@ -8,6 +8,7 @@ Settings, the log and a reset belong to the board's owner at the console, so the
 import gc
 import sys
 
+from llm.body import Chain
 from nearest import nearest
 from oserror import reason
 from system import heap, log, uptime
@@ -53,12 +54,9 @@ def _tools(services, session, words):
 
 def _context(services, session, words):
     parts = services["context"].parts(session)
-    sizes = [(name, len(part) if isinstance(part, bytes) else part.size()) for name, part in parts]
-    tools = services["registry"].visible()
-    sizes.append(("tools", sum(len(schema) for schema in tools)))
-    sizes.append(
-        ("history", sum(part.size() for part in services["sessions"].open(session).segments()))
-    )
+    sizes = [(name, Chain([part]).size()) for name, part in parts]
+    sizes.append(("tools", Chain(services["registry"].visible()).size()))
+    sizes.append(("history", Chain(services["sessions"].open(session).segments()).size()))
     lines = [f"{size:>7} bytes  {name}" for name, size in sizes]
     return "\n".join(lines + [f"{sum(size for _, size in sizes):>7} bytes  in all"])
 

@@ -9,7 +9,7 @@ import asyncio
 
 import jsontext
 from agent.bus import Message, QueueFull
-from channels.console import printable
+from channels.console import SESSION, printable
 from micropython import const
 from nearest import nearest
 from oserror import reason
@@ -19,7 +19,6 @@ from system.config import ConfigError
 from system.version import VERSION
 from tools.registry import ToolError
 
-SESSION = "serial:0"
 _PREFIX = "AT+CLAW="
 _FILE_LIMIT_BYTES = const(65536)  # what tools write at most
 
@@ -41,7 +40,7 @@ class AskReply:
         if not self._open:
             self._console.write('+CLAW:"')
             self._open = True
-        self._console.write(str(jsontext.quote(piece), "utf-8")[1:-1])
+        self._console.write(jsontext.dumps(piece)[1:-1])
 
     async def notice(self, sentence):
         self._close()  # an answer that starts over is a payload of its own, the last one counts
@@ -99,10 +98,6 @@ def _one_line(text):
 
 def _payload(console, text):
     console.write(f"+CLAW:{text}\n")
-
-
-def _quoted(text):
-    return str(jsontext.quote(text), "utf-8")
 
 
 def _fields(rest, count):
@@ -168,7 +163,7 @@ def _cfg(rest, console, services):
     fields = _fields(rest, 2)
     if not fields:
         for key in config.keys():
-            _payload(console, "{" + _quoted(key) + ":" + config.shown(key) + "}")
+            _payload(console, "{" + jsontext.dumps(key) + ":" + config.shown(key) + "}")
         return
     if len(fields) == 2:
         config.set_text(fields[0], fields[1])
@@ -180,7 +175,7 @@ def _session(rest, console, services):
     sessions = services["sessions"]
     if rest == "list":
         for key in sessions.list():
-            _payload(console, _quoted(key))
+            _payload(console, jsontext.dumps(key))
     elif rest in ("new", "clear"):
         sessions.clear(SESSION)
     elif rest == "clear,all":
@@ -196,7 +191,7 @@ def _fs(rest, console, services):
     action, path = fields if len(fields) == 2 else (rest, "/data/")
     if action == "list":
         for name, _ in files.listing(path):
-            _payload(console, _quoted(name))
+            _payload(console, jsontext.dumps(name))
     elif action == "delete":
         files.delete(path)
     elif action == "read":
@@ -234,7 +229,7 @@ def _stop(rest, console, services):
 
 def _version(rest, console, services):
     _nothing(rest)
-    _payload(console, _quoted(VERSION))
+    _payload(console, jsontext.dumps(VERSION))
 
 
 def _restart(rest, console, services):

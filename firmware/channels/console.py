@@ -10,6 +10,8 @@ import sys
 import jsontext
 from micropython import const
 
+SESSION = "serial:0"  # the conversation of this line
+
 _HELD_LIMIT = const(16)  # sentences that wait; the oldest give way
 
 # Where the line stands.
@@ -100,7 +102,7 @@ class Console:
             return
         state, self._state = self._state, _REPLYING
         if self.for_machines:
-            self.write("+CLAW-EVENT:" + str(jsontext.quote(text), "utf-8") + "\n")
+            self.write(f"+CLAW-EVENT:{jsontext.dumps(text)}\n")
         else:
             if self.is_terminal and state == _IDLE:
                 self._out.write(b"\r\x1b[K")  # the prompt gives way (ECMA-48: CR and EL)

@@ -10,13 +10,11 @@ import sys
 
 import jsontext
 from agent.bus import Message, QueueFull
-from channels.console import Console, printable
+from channels.console import SESSION, Console, printable
 from channels.line import LIMIT_BYTES, LineReader
 from micropython import const
 from system.redact import redact
 from system.version import VERSION
-
-SESSION = "serial:0"
 
 # What is read and waits; beyond that a stop is not heard either, so the bound is a wide one.
 _LINES_AHEAD = const(32)

@@ -2,6 +2,7 @@
 
 import jsontext
 from micropython import const
+from utf8 import border
 
 _BLOCK_BYTES = const(512)
 
@@ -25,7 +26,7 @@ class Gather:
         if self.cut:
             return
         self.cut = len(data) > self.room
-        end = _border(data, self.room) if self.cut else len(data)
+        end = border(data, self.room) if self.cut else len(data)
         self.room -= end
         self._keep(data, end)
 
@@ -39,7 +40,7 @@ class Gather:
         start = 0
         while start < end:
             used = len(self._blocks[-1]) if self._blocks else _BLOCK_BYTES
-            stop = min(_border(data, start + _BLOCK_BYTES - used), end)
+            stop = min(border(data, start + _BLOCK_BYTES - used), end)
             if stop <= start:
                 self._blocks.append(bytearray())
             else:
@@ -60,11 +61,3 @@ class Gather:
     def text(self):
         """Returns what is kept (str), halves of surrogate pairs joined."""
         return jsontext.repair(str(b"".join(self._blocks), "utf-8"))
-
-
-def _border(data, at):
-    """The last place up to `at` between two characters of UTF-8."""
-    at = min(at, len(data))
-    while 0 < at < len(data) and data[at] & 0xC0 == 0x80:
-        at -= 1
-    return at

@@ -101,13 +101,13 @@ def _is_named(data, start):
 
 def _put_back(value, found):
     """Returns a parsed value with each mark replaced by what it stands for."""
-    todo = [value]
-    while todo:
-        part = todo.pop()
+    pending = [value]
+    while pending:
+        part = pending.pop()
         for place in part if isinstance(part, dict) else range(len(part)):
             item = part[place]
             if isinstance(item, (dict, list)):
-                todo.append(item)
+                pending.append(item)
             elif isinstance(item, str) and item.startswith(_MARK):
                 part[place] = found[int(item[2:])]
     return value

@@ -1,9 +1,9 @@
 """How long to wait before a failed request is tried again. Loaded when one has failed."""
 
 import os
-import time
 
 from micropython import const
+from system import clock
 
 _FIRST_WAIT_MS = const(1000)
 _LONGEST_WAIT_MS = const(60000)
@@ -40,10 +40,9 @@ def asked_wait_ms(response):
     if then is None:
         return None
     if now is None:
-        clock = time.gmtime()
-        if clock[0] < 2024:  # never set
+        if not clock.is_set():
             return None
-        now = _since_2000(clock)
+        now = _since_2000(clock.now())
     return max(then - now, 0) * 1000
 
 
@@ -62,23 +61,23 @@ def _seconds(text):
 
     Sun, 06 Nov 1994 08:49:37 GMT / Sunday, 06-Nov-94 08:49:37 GMT / Sun Nov  6 08:49:37 1994
     """
-    month = clock = None
+    month = time = None
     numbers = []
     for word in (text or "").replace("-", " ").replace(",", " ").split():
         if word.find(":") > 0:
-            clock = word.split(":")
+            time = word.split(":")
         elif word[:3] in _MONTHS and month is None and len(word) == 3:
             month = _MONTHS.index(word) + 1
         elif word.isdigit() and len(word) <= 4:
             numbers.append(int(word))
-    if month is None or clock is None or len(numbers) != 2 or len(clock) != 3:
+    if month is None or time is None or len(numbers) != 2 or len(time) != 3:
         return None
-    if not all(part.isdigit() for part in clock):
+    if not all(part.isdigit() for part in time):
         return None
     day, year = numbers
     if year < 100:
         year += 2000 if year < 70 else 1900
-    return _since_2000((year, month, day, int(clock[0]), int(clock[1]), int(clock[2])))
+    return _since_2000((year, month, day, int(time[0]), int(time[1]), int(time[2])))
 
 
 def _since_2000(moment):

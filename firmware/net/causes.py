@@ -4,6 +4,7 @@ import errno
 
 from micropython import const
 from net.error import HttpError
+from system.clock import FIRST_YEAR
 
 _EPIPE = const(32)  # the same number on Linux and in ESP-IDF; MicroPython's errno does not name it
 _CLOSED = ("{} closed the connection before the reply was complete", "try again")
@@ -54,7 +55,6 @@ _TLS = {
     ),
 }
 _NOT_VERIFIED = -0x2700  # MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
-_FIRST_YEAR = const(2024)  # a clock before it was never set
 
 
 def explain(exc, peer, year):
@@ -75,7 +75,7 @@ def explain(exc, peer, year):
 
 
 def _certificate(text, peer, year):
-    if year < _FIRST_YEAR:
+    if year < FIRST_YEAR:
         return HttpError(
             f"the certificate of {peer} cannot be checked: the clock is not set (it says {year})",
             "wait for the network time, or check time.ntp",

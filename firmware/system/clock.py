@@ -5,7 +5,7 @@ import time
 from micropython import const
 
 # No board starts before its firmware was written; without the time it says 1970 or 2000.
-_FIRST_YEAR = const(2024)
+FIRST_YEAR = const(2024)
 _1970_TO_2000_S = const(946684800)
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")  # from 0
@@ -24,4 +24,4 @@ def now():
 
 def is_set():
     """Whether somebody has set the clock since power-on."""
-    return now()[0] >= _FIRST_YEAR
+    return now()[0] >= FIRST_YEAR

@@ -1,4 +1,7 @@
-"""Conversations on flash: stored whole, repaired when damaged, shortened by whole turns."""
+"""Conversations on flash: stored whole, repaired when damaged, shortened by whole turns.
+
+Long, because all of it shares the checker of histories.
+"""
 
 import os
 

@@ -1,4 +1,7 @@
-"""The client against a scripted server on the loopback, without waiting."""
+"""The client against a scripted server on the loopback, without waiting.
+
+Long, because all of it shares that server.
+"""
 
 import asyncio
 import json

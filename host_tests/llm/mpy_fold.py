@@ -1,4 +1,7 @@
-"""What servers stream, as bytes through net/sse, reply and fold, cut at every byte offset."""
+"""What servers stream, as bytes through net/sse, reply and fold, cut at every byte offset.
+
+Long, because most of it is one table.
+"""
 
 import json
 

@@ -1,3 +1,8 @@
+"""The client of net/http.py against a server in the same loop.
+
+Long, because all of it shares that server.
+"""
+
 import asyncio
 import errno
 import gc

@@ -1,4 +1,7 @@
-"""Settings: the table, its checks, the two files and what goes wrong with them."""
+"""Settings: the table, its checks, the two files and what goes wrong with them.
+
+Long, because most of it is tables of settings and sentences.
+"""
 
 import json
 import os
