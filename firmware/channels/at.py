@@ -16,6 +16,7 @@ from oserror import reason
 from system import heap
 from system.redact import Stream, redact
 from system.config import ConfigError
+from system.paths import PathError
 from system.version import VERSION
 from tools.registry import ToolError
 
@@ -71,7 +72,7 @@ async def run(line, console, services):
         if line.text != "AT":
             await _command(line.text, console, services)
         console.write("OK\n")
-    except (AtError, ConfigError, QueueFull, ToolError) as error:
+    except (AtError, ConfigError, PathError, QueueFull, ToolError) as error:
         console.write(f"ERROR:{_one_line(str(error))}\n")
     except OSError as error:
         console.write(f"ERROR:{reason(error)}\n")

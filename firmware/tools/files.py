@@ -6,7 +6,7 @@ from micropython import const
 
 from oserror import reason
 from system import redact, store
-from tools.paths import resolve
+from system.paths import resolve
 from tools.registry import ToolError, tool
 from utf8 import border
 

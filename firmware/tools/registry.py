@@ -9,7 +9,7 @@ A tool is a handler and a literal beside it, in any file of this folder:
 boards/generate.py reads the literals into `tool_catalog`; a module is imported when one of its
 tools is first called. An answer is a str, or an iterator of strs (of an async handler, too; a
 handler may be a generator): a long one is then cut without ever being held. A handler raises
-ToolError or PinError with a sentence for the model.
+ToolError, PinError or PathError with a sentence for the model.
 """
 
 import gc
@@ -23,6 +23,7 @@ from forget import forget
 from hardware.pins import PinError
 from nearest import nearest
 from system import redact
+from system.paths import PathError
 from tool_catalog import TOOLS
 
 _RESULT_BYTES = const(4096)  # of an answer that go to the model
@@ -101,7 +102,7 @@ class Registry:
             if hasattr(result, "send"):
                 result = await _finish(result)
             result = _text(result)
-        except (ToolError, PinError) as error:
+        except (ToolError, PinError, PathError) as error:
             result = "Error: " + error.args[0]
         except MemoryError:
             gc.collect()

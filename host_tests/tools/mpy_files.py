@@ -4,8 +4,7 @@ import json
 import os
 
 from toolbox import answers, make
-from tools.paths import resolve
-from tools.registry import ToolError
+from system.paths import PathError, resolve
 
 OUTSIDE = "Error: a path begins with /data/ or /rom/"
 UNPLAIN = "Error: a path has no empty part, '.', '..', backslash or control character"
@@ -29,7 +28,7 @@ def get(path):
 def refusal(*arguments, **named):
     try:
         return "allowed " + resolve(*arguments, **named)
-    except ToolError as exc:
+    except PathError as exc:
         return "Error: " + exc.args[0]
 
 

@@ -2,20 +2,22 @@
 
 from micropython import const
 
-from tools.registry import ToolError
-
 _LONGEST = const(128)  # characters; littlefs takes more, no tool needs more
 _ALIASES = (("vfs:/", "/data/"), ("rolfs:/", "/rom/"))  # names that users of other firmware know
 _TEMPORARY = ".tmp"  # ending of the files that system.store is about to rename
 
 
+class PathError(ValueError):
+    """A path that may not be used; args[0] is a sentence that says why."""
+
+
 def resolve(path, writing=False, folder=False):
-    """Returns the absolute path that a tool may use; raises ToolError with the reason otherwise.
+    """Returns the absolute path that a tool or a script may use; raises PathError with the reason.
 
     writing: the path is going to be changed; folder: "/data" itself and a last "/" are fine.
     """
     if len(path) > _LONGEST:  # before it is taken apart
-        raise ToolError(f"a path has at most {_LONGEST} characters")
+        raise PathError(f"a path has at most {_LONGEST} characters")
     for alias, root in _ALIASES:
         if path.startswith(alias):
             path = root + path[len(alias) :]
@@ -25,14 +27,14 @@ def resolve(path, writing=False, folder=False):
             return path
     parts = path.split("/")
     if len(parts) < 3 or parts[0] or parts[1] not in ("data", "rom"):
-        raise ToolError("a path begins with /data/ or /rom/")
+        raise PathError("a path begins with /data/ or /rom/")
     for part in parts[1:]:
         if part in ("", ".", "..") or not _is_plain(part):
-            raise ToolError("a path has no empty part, '.', '..', backslash or control character")
+            raise PathError("a path has no empty part, '.', '..', backslash or control character")
     if writing and parts[1] == "rom":
-        raise ToolError("/rom/ is read-only")
+        raise PathError("/rom/ is read-only")
     if writing and path.endswith(_TEMPORARY):
-        raise ToolError(f"names ending in {_TEMPORARY} are kept for unfinished files")
+        raise PathError(f"names ending in {_TEMPORARY} are kept for unfinished files")
     return path
 
 
