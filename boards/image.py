@@ -2,11 +2,11 @@
 
 usage: image.py [--quiet] [BOARD…]      (default: ESP32_GENERIC; run it with .venv's Python)
 
-  rom.img        bytecode alone, for any interpreter: on a stock image native code would have to be
-                 copied to the little memory that an ESP32 can run it from
-  rom-<arch>.img the same sources with what they mark native or viper compiled for the board's processor,
-                 or for the simulated board's (x64, x86)
-  data.img       no code, for builds that have it frozen
+  rom.img         bytecode alone, for any interpreter, and for stock images: a chip would have to
+                  copy native code to the little memory that it can run it from
+  rom-<arch>.img  the same sources with what they mark native or viper compiled for the board's
+                  processor, or for the simulated board's (x64, x86)
+  data.img        no code, for builds that have it frozen
 
 What is compiled is kept in build/cache under a hash of its source, so that a change compiles one
 file. Builds may run side by side: one waits for the other, and an image is replaced whole.

@@ -1,4 +1,4 @@
-"""boards/image.py: what is in the images, native code, builds side by side, what a mistake says."""
+"""boards/image.py: what the images hold, native code, builds side by side, mistakes."""
 
 import os
 import platform
