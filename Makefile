@@ -18,7 +18,7 @@ AIMOCK_STAMP := $(BUILD)/node/aimock-$(AIMOCK).stamp
 TYPINGS := $(BUILD)/typings
 CHECKED := firmware boards host_tests
 
-.PHONY: help run test test-u32 test-model lint format bench image u32 venv clean
+.PHONY: help run test test-u32 test-model fuzz lint format bench image u32 venv clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ test-u32: $(DEV_STAMP) $(AIMOCK_STAMP) u32 ## run the end-to-end smoke on the 32
 
 test-model: $(DEV_STAMP) $(MODEL) ## chat with a small real model on this machine
 	PYTHONPATH=$(MODEL) $(BIN)/python -m pytest -m model $(ARGS)
+
+fuzz: $(DEV_STAMP) ## compare made-up scripts with lua5.4 for two minutes (ARGS="--seconds 9 --seed 1")
+	$(BIN)/python host_tests/script/fuzz.py --seconds 120 $(ARGS)
 
 lint: $(DEV_STAMP) $(TYPINGS) ## check style, types and spelling
 	$(BIN)/python boards/generate.py
