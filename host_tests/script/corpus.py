@@ -1,7 +1,7 @@
 """The snippets of corpus/NN_name.lua, and what they must print.
 
-`---- title` starts a snippet. Tags in brackets at the end of the title change its bytes: [crlf] [cr]
-[bom] [shebang], or [kind n] has it made by GROWN. Where the engine differs from lua5.4 on
+`---- title` starts a snippet. Tags in brackets at the end of the title change its bytes: [crlf]
+[cr] [bom] [shebang], or [kind n] has it made by GROWN. Where the engine differs from lua5.4 on
 purpose, `---> reason` follows the snippet, and after it its own output, each line behind `--| `.
 """
 

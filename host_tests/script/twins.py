@@ -12,6 +12,9 @@ HERE = Path(__file__).resolve().parent
 REPO = HERE.parent.parent
 MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
 LUA = shutil.which("lua5.4")
+NO_LUA = "Lua is not installed, and scripts are compared with it. Install it with: " + (
+    "apt-get install lua5.4"
+)
 MARK = "\x01--\x02"
 # A program that ends its interpreter, or never ends, costs a process and is told by these.
 CRASHED = b"<the interpreter ended>"
@@ -51,12 +54,19 @@ def run_all(command, programs, timeout_s, env=None):
 
 
 def lua54(programs, timeout_s=60):
-    assert LUA, "install lua5.4: it is what the engine is compared with"
     # Dates are compared too.
     env = {**os.environ, "TZ": "UTC", "LC_ALL": "C"}
     return run_all([LUA, HERE / "oracle.lua", MARK], programs, timeout_s, env)
 
 
-def engine(programs, timeout_s=60, heap="4M", interpreter=MICROPYTHON):
-    command = [interpreter, "-X", f"heapsize={heap}", HERE / "lua_main.py", "-"]
+def engine(programs, timeout_s=60, heap="8M", mode="-", interpreter=MICROPYTHON):
+    command = [interpreter, "-X", f"heapsize={heap}", HERE / "lua_main.py", mode, MARK]
     return run_all(command, programs, timeout_s, {**os.environ, "TZ": "UTC"})
+
+
+def pieces(programs):
+    """The Python that each program becomes, as one text; an error is left out."""
+    results = engine(programs, mode="-c")
+    return [
+        result.rpartition(b"lua: ")[0 if b"lua: " in result else 2].decode() for result in results
+    ]

@@ -6,7 +6,7 @@ print(max < 2^63, max <= 2^63, max + 0.0 == 2^63, max < math.huge, min > -math.h
 print(2^53 == 2^53 + 1, 9007199254740993 < 9007199254740992.0, 9007199254740993 > 9007199254740992.0)
 ---- strings by byte
 print("a" < "b", "a" < "B", "Z" < "a", "" < "a", "a" < "aa", "aa" < "b", "10" < "9", "a\0b" < "a\0c", "\xff" > "a")
-print("é" > "z", "abc" <= "abc", "abc" >= "abd", "abc" == "abc", "a" ~= "a\0")
+print("é" > "z", "abc" <= "abc", "abc" >= "abz", "abc" == "abc", "a" ~= "a\0")
 ---- chains need logic
 local x = 5
 print(1 < x and x < 10, not (x < 1), x < 1 or x > 4, 1 < 2 == true, (x > 3) == (x < 9))

@@ -19,15 +19,15 @@ list[#list + 1] = {n = "c", v = {}}
 for i, r in ipairs(list) do print(i, r.n, #r.v, r.v[1]) end
 print(list[1].v[#list[1].v], #list[3].v)
 ---- a serializer
-local function ser(v)
+local function dump(v)
   if type(v) ~= "table" then return type(v) == "string" and ("%q"):format(v) or tostring(v) end
   local keys, out = {}, {}
   for k in pairs(v) do keys[#keys + 1] = k end
   table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  for _, k in ipairs(keys) do out[#out + 1] = "[" .. ser(k) .. "]=" .. ser(v[k]) end
+  for _, k in ipairs(keys) do out[#out + 1] = "[" .. dump(k) .. "]=" .. dump(v[k]) end
   return "{" .. table.concat(out, ",") .. "}"
 end
-print(ser {1, {2, "x", {y = true}}, z = {a = {}, b = 1.5}})
+print(dump {1, {2, "x", {y = true}}, z = {a = {}, b = 1.5}})
 ---- a missing level
 local t = {a = {}}
 print(t.b, t.a.b)

@@ -28,7 +28,7 @@ local f = function() return function() return function() return function() retur
 print(f()()()()()()()()()()()())
 ---- 15 parentheses, tables and calls deep
 local function id(x) return x end
-print(((((((((((((((1 + 1))))))))))))))))
+print((((((((((((((((1 + 1))))))))))))))))
 print(#{{{{{{{{{{{{{{{}}}}}}}}}}}}}}})
 print(id(id(id(id(id(id(id(id(id(id(id(id("x")))))))))))))
 ---- a long expression
