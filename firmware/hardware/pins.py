@@ -173,13 +173,13 @@ class Pins:
             return held[2]
         return None
 
-    def release(self, owner):
-        """Gives up all pads of an owner: signals stop, levels stay."""
-        for gpio in list(self._used):
-            held = self._used[gpio]
-            if held[0] == owner:
+    def release(self, owner, gpio=None):
+        """Gives up a pad of an owner, or all of them: signals stop, levels stay."""
+        for pad in list(self._used) if gpio is None else [gpio]:
+            held = self._used.get(pad)
+            if held and held[0] == owner:
                 _stop(held)
-                del self._used[gpio]
+                del self._used[pad]
 
     def claims(self):
         """Sorted list of (gpio, kind, owner)."""

@@ -13,8 +13,8 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 
 def seconds():
     """Returns the seconds since 1970 (int), on every port."""
-    now = time.time_ns() // 1000000000  # time() may be a float, too short to count seconds
-    return now + (_1970_TO_2000_S if time.gmtime(0)[0] == 2000 else 0)
+    # time() may be a float, too short to count seconds
+    return time.time_ns() // 1000000000 + _epoch()
 
 
 def now():
@@ -22,6 +22,16 @@ def now():
     return time.gmtime(time.time_ns() // 1000000000)[:7]
 
 
+def fields(at):
+    """Returns what `now` returns for a time in seconds since 1970."""
+    return time.gmtime(at - _epoch())[:7]
+
+
 def is_set():
     """Whether somebody has set the clock since power-on."""
     return now()[0] >= FIRST_YEAR
+
+
+def _epoch():
+    """Seconds from 1970 to what the port counts from."""
+    return _1970_TO_2000_S if time.gmtime(0)[0] == 2000 else 0

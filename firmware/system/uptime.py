@@ -11,16 +11,18 @@ from micropython import const
 _TICKS_MASK = const(0x3FFFFFFF)  # ticks of the ESP32 port are 30 bits wide
 
 _last_ms = time.ticks_ms()
-_rest_ms = 0
-_seconds = 0
+_passed_ms = 0
+
+
+def milliseconds():
+    """Returns the milliseconds (int) since this module was loaded, at boot."""
+    global _last_ms, _passed_ms
+    now_ms = time.ticks_ms()
+    _passed_ms += time.ticks_diff(now_ms, _last_ms) & _TICKS_MASK
+    _last_ms = now_ms
+    return _passed_ms
 
 
 def seconds():
-    """Returns the whole seconds (int) since this module was loaded, at boot."""
-    global _last_ms, _rest_ms, _seconds
-    now_ms = time.ticks_ms()
-    passed_ms = _rest_ms + (time.ticks_diff(now_ms, _last_ms) & _TICKS_MASK)
-    _last_ms = now_ms
-    _rest_ms = passed_ms % 1000
-    _seconds += passed_ms // 1000
-    return _seconds
+    """Returns the whole seconds (int) since boot."""
+    return milliseconds() // 1000

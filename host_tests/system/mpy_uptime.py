@@ -21,15 +21,16 @@ class Ticks:
 
 def run(start_ms, steps_ms):
     """The seconds told after each step, and those that have passed."""
-    kept = uptime.time, uptime._last_ms, uptime._rest_ms, uptime._seconds
+    kept = uptime.time, uptime._last_ms, uptime._passed_ms
     uptime.time = ticks = Ticks(start_ms)
-    uptime._last_ms, uptime._rest_ms, uptime._seconds = ticks.ticks_ms(), 0, 0
+    uptime._last_ms, uptime._passed_ms = ticks.ticks_ms(), 0
     try:
         for step_ms in steps_ms:
             ticks.now_ms += step_ms
+            assert uptime.milliseconds() == ticks.now_ms - start_ms
             assert uptime.seconds() == (ticks.now_ms - start_ms) // 1000, ticks.now_ms
     finally:
-        uptime.time, uptime._last_ms, uptime._rest_ms, uptime._seconds = kept
+        uptime.time, uptime._last_ms, uptime._passed_ms = kept
 
 
 def test_seconds_are_whole_and_none_is_lost():
