@@ -4,7 +4,7 @@
 memory of the 64-bit port is 1.4 to 2 times that of a chip for the same work. Times are medians.
 Nothing here passes or fails.
 
-usage: bench.py [--quick]
+usage: bench.py [--quick] [--scripts]
 """
 
 import argparse
@@ -17,49 +17,20 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "boards"), str(Path(__file__).parent)]
-
-import image
 from e2e import scripted
 from e2e.board import REPO, Board
-
-LAMP = {"gpio.names": {"lamp": 5}}
-GROUPS = {"tools.groups": ["analog", "bus", "sensor", "board"]}
-TOOL_TURN = [
-    scripted.calls(("gpio_control", {"pin": "lamp", "action": "toggle"})),
-    scripted.calls(("get_current_time", {})),
-    scripted.calls(("list_dir", {"path": "/data/"})),
-    scripted.text("Done, the lamp is switched."),
-]
-
-
-class Failed(Exception):
-    """The board did not pass the scenario with this heap."""
-
-
-def play(script, turns, options=(), settings=None, prepare=None):
-    """Runs turns against a script and returns the answers; Failed when one does not end well."""
-    with tempfile.TemporaryDirectory() as folder, scripted.Scripted(*script) as model:
-        root = Path(folder) / "board"
-        root.mkdir()
-        if prepare:
-            prepare(root)
-        board = Board(
-            root,
-            {"llm.url": model.url, "llm.model": "m", **LAMP, **(settings or {})},
-            options=options,
-        )
-        try:
-            with board:
-                answers = []
-                for number in range(turns):
-                    answer, error = board.ask(f"Turn {number}, please.")
-                    if error:
-                        raise Failed(error)
-                    answers.append(answer)
-                return answers, json.loads(board.at("AT+CLAW=heap")[0][0]), board.log_text()
-        except (EOFError, AssertionError, BrokenPipeError, subprocess.TimeoutExpired) as fault:
-            raise Failed(str(fault)) from fault
+from scenarios import (
+    Failed,
+    big_tool,
+    idle,
+    long_answer,
+    one_tool_turn,
+    play,
+    tool_turn_from_files,
+    tool_turns,
+    two_jobs_and_a_turn,
+)
+from script.bench import table
 
 
 def peak_kb(scenario, low=24, high=512, options=()):
@@ -78,80 +49,6 @@ def peak_kb(scenario, low=24, high=512, options=()):
         middle = (low + high) // 2
         low, high = (low, middle) if passes(middle) else (middle, high)
     return high
-
-
-def long_history(root):
-    """A session file of 32 KB, without seals, as another program would write it."""
-    folder = root / "state" / "sessions"
-    folder.mkdir(parents=True)
-    lines = []
-    for number in range(36):
-        lines.append(
-            {
-                "role": "user",
-                "content": f"Question {number}: " + "what is the state of the lamp? " * 12,
-            }
-        )
-        lines.append(
-            {
-                "role": "assistant",
-                "content": f"Answer {number}: " + "the lamp is on and has been on. " * 12,
-            }
-        )
-    (folder / "serial.0.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-
-
-def idle(options):
-    play([scripted.text("Hi.")], 0, options)
-
-
-def tool_turns(options):
-    """Five turns with three tools each, a 32 KB history and every tool schema."""
-    play(TOOL_TURN * 5 + [scripted.text("End.")], 5, options, GROUPS, long_history)
-
-
-def one_tool_turn(options):
-    play(TOOL_TURN + [scripted.text("End.")], 1, options)
-
-
-def tool_turn_from_files(options):
-    """A turn with three tools, the code as .mpy files in a folder /rom, as on a stock image."""
-
-    def lay(root):
-        for name, content in image.build("ESP32_GENERIC").items():
-            path = root / "rom" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-
-    play(TOOL_TURN + [scripted.text("End.")], 1, options, None, lay)
-
-
-def long_answer(options):
-    answers, _, _ = play([scripted.text("word " * 12288, 64)], 1, options)
-    if len(answers[0]) != 61440:
-        raise Failed(f"{len(answers[0])} characters arrived")
-
-
-def big_tool(options):
-    """A tool that yields 200 KB, of which 4 KB go to the model."""
-
-    def addon(root):
-        (root / "addons").mkdir()
-        (root / "addons" / "big.py").write_text(
-            "from tools.registry import tool\n\n\n"
-            '@tool("big", "Makes 200 KB.", {})\ndef big(ctx):\n'
-            '    for _ in range(800):\n        yield "x" * 256\n'
-        )
-
-    def check(handler):
-        model = handler.server.outer
-        result = model.bodies[-1]["messages"][-1]["content"]
-        kept = 4000 < len(result) <= 4096 and result.startswith("xxxx")
-        model.stream(handler, scripted.text("Done." if kept else result[:80]))
-
-    answers, _, _ = play([scripted.calls(("big", {})), check], 1, options, None, addon)
-    if answers != ["Done."]:
-        raise Failed(answers[0])
 
 
 def heap_growth():
@@ -231,6 +128,7 @@ def builds():
             (tool_turns, "at most 192, aim 144"),
             (long_answer, "at most 192"),
             (big_tool, "at most 192"),
+            (two_jobs_and_a_turn, ""),
         ),
     )
     if not (u32 / "micropython-u32").exists():
@@ -239,7 +137,12 @@ def builds():
     yield (
         "32-bit, frozen",
         ["--micropython", u32 / "micropython-u32-frozen"],
-        ((idle, ""), (tool_turns, "at most 64"), (long_answer, "")),
+        (
+            (idle, ""),
+            (tool_turns, "at most 64"),
+            (long_answer, ""),
+            (two_jobs_and_a_turn, "at most 112"),
+        ),
     )
     yield (
         "32-bit, ROM image",
@@ -248,6 +151,7 @@ def builds():
             (idle, ""),
             (tool_turns, "at most 112"),
             (long_answer, ""),
+            (two_jobs_and_a_turn, "at most 112"),
             (tool_turn_from_files, "at most 112"),
         ),
     )
@@ -256,7 +160,12 @@ def builds():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="leave the bisections out")
+    parser.add_argument(
+        "--scripts", action="store_true", help="measure the engine of scripts alone"
+    )
     arguments = parser.parse_args()
+    if arguments.scripts:
+        return table.rows(row)
     for title, options, scenarios in builds():
         if arguments.quick:
             break
@@ -278,6 +187,7 @@ def main():
     )
     row("CPU a turn, 50 turns", f"{cpu_ms_a_turn(50):.1f}", "ms", "below 20")
     row("CPU a turn, 200 turns", f"{cpu_ms_a_turn(200):.1f}", "ms", "flat")
+    table.rows(row)
     print(sizes())
 
 
