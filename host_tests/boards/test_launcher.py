@@ -11,6 +11,7 @@ import pytest
 
 from launching import PINPILOT, is_running, launch, lay, start, wait_until
 
+U32 = PINPILOT.parents[2] / "build" / "u32" / "micropython-u32"
 READ_LINES = "import sys\nprint('ready')\nfor line in sys.stdin:\n    print('got', line, end='')\n"
 # Reads byte by byte, as the firmware does, so that what is not yet read survives a reset.
 COMMANDS = """
@@ -55,6 +56,19 @@ def test_runs_boot_and_main_of_the_flash_with_the_image_mounted(tmp_path):
     assert lines[2] == "True"
     assert lines[3] == "/rom/lib/jsontext.mpy"
     assert lines[4] == str(["jsontext", "os", "sys", "tool_catalog"])
+
+
+@pytest.mark.parametrize("program", ["plain", "u32"])
+def test_native_code_is_that_of_the_interpreter(tmp_path, program):
+    options = () if program == "plain" else ("--micropython", U32)
+    if program == "u32" and not U32.exists():
+        pytest.skip("needs the 32-bit build: make u32")
+    code = (
+        "import sys\nhead = open('/rom/script/matcher.mpy', 'rb').read(3)\n"
+        "print(head[2] >> 2 == sys.implementation._mpy >> 10 & 15)\n"
+        "import script.matcher\nprint('loaded')"
+    )
+    assert printed(tmp_path, code, *options) == ["True", "loaded"]
 
 
 def test_ends_with_its_input(tmp_path):
