@@ -19,10 +19,7 @@ _ATTENUATION = {"0dB": "ATTN_0DB", "2.5dB": "ATTN_2_5DB", "6dB": "ATTN_6DB", "11
 def pwm(pins, gpio, owner=TOOLS, frequency_hz=1000, duty_percent=50):
     """Starts a PWM signal, or changes the one that runs there; returns the machine.PWM."""
     pins.check(gpio, "pwm")
-    if not 1 <= frequency_hz <= _HIGHEST_HZ:
-        raise PinError(f"frequency_hz must be 1 to {_HIGHEST_HZ}")
-    if not 0 <= duty_percent <= 100:
-        raise PinError("duty_percent must be 0 to 100")
+    check_pwm(frequency_hz, duty_percent)
     duty = int(duty_percent * _DUTY / 100 + 0.5)
     device = pins.held(gpio, owner, "pwm")
     pin = None if device else pins.device(gpio, owner, "pwm", "pwm")
@@ -36,6 +33,14 @@ def pwm(pins, gpio, owner=TOOLS, frequency_hz=1000, duty_percent=50):
     except (ValueError, OSError, RuntimeError) as error:  # no timer or channel left, for one
         raise PinError(f"gpio {gpio}: PWM refused: {error}")
     return device
+
+
+def check_pwm(frequency_hz, duty_percent):
+    """Raises PinError unless there is such a signal."""
+    if not 1 <= frequency_hz <= _HIGHEST_HZ:
+        raise PinError(f"frequency_hz must be 1 to {_HIGHEST_HZ}")
+    if not 0 <= duty_percent <= 100:
+        raise PinError("duty_percent must be 0 to 100")
 
 
 def running_pwm(pins, gpio, owner=TOOLS):
