@@ -17,6 +17,7 @@ sys.path.insert(0, str(BOARDS))
 import freshness
 import image
 
+NUMBERS = {"x86": 1, "x64": 2, "xtensawin": 10, "rv32imc": 11}
 ARCHS = ("x64", "x86", "xtensawin")
 HALF_NATIVE = """import micropython
 
@@ -142,7 +143,7 @@ def test_native_code_is_one_image_an_architecture(half_native):
     sources = image.code("B")
     plain = image.compile_all(sources)
     assert {arch_of(mpy) for mpy in plain.values()} == {0}
-    for arch, number in (("x86", 1), ("x64", 2), ("xtensawin", 10), ("rv32imc", 11)):
+    for arch, number in NUMBERS.items():
         native = image.compile_all(sources, arch)
         assert native.keys() == plain.keys()
         differs = {name for name in plain if native[name] != plain[name]}
@@ -151,6 +152,13 @@ def test_native_code_is_one_image_an_architecture(half_native):
     half_native.write_text(HALF_NATIVE.replace("a + b", "a - b"))
     assert image.compile_all(sources, "x86") != native
     assert image.compile_all(sources) != plain
+
+
+@pytest.mark.parametrize("arch", NUMBERS)
+def test_the_firmware_compiles_for_every_processor(arch):
+    """Jumps and constants of one reach less far than those of another."""
+    native = image.compile_all(image.code("ESP32_GENERIC"), arch)
+    assert {arch_of(mpy) for mpy in native.values()} == {0, NUMBERS[arch]}
 
 
 def test_every_board_has_an_architecture():
