@@ -1,0 +1,93 @@
+"""Values between Lua and JSON: arguments and results of scripts, `cjson`, `cap.call`.
+
+Nothing here recurses: the nesting is a model's or a script's to choose, the C stack is small.
+"""
+
+from micropython import const
+
+import jsontext
+from script.values import Table
+
+_DEPTH = const(32)  # as jsontext has it; it also ends a table that holds itself
+_MOST_VALUES = const(4096)  # of one conversion: shared tables can unfold without end
+_WORD = const(63)  # bits of a Lua integer beside its sign
+
+
+def to_lua(value, null=None):
+    """Returns the Lua value of what jsontext.parse() gave; `null` stands for JSON's null.
+
+    An integer of more than 64 bits becomes a float, as it does in a Lua script.
+    """
+    pending = []
+    result = _shell(value, null, pending)
+    while pending:
+        source, table = pending.pop()
+        if isinstance(source, dict):
+            for key in source:
+                table.put(key.encode(), _shell(source[key], null, pending))
+        else:
+            for i in range(len(source)):
+                table.put(i + 1, _shell(source[i], null, pending))
+    return result
+
+
+def _shell(value, null, pending):
+    """A scalar in Lua, or an empty table whose filling is put off."""
+    if value is None:
+        return null
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, (dict, list)):
+        table = Table()
+        pending.append((value, table))
+        return table
+    if isinstance(value, int) and not -1 <= value >> _WORD <= 0:
+        return float(value)
+    return value
+
+
+def to_python(value, null=None):
+    """Returns a Lua value as dict, list, str, int, float, bool or None, for jsontext.dumps().
+
+    `null` stands for JSON's null. A table with nothing but an array part is a list, an empty one
+    is a dict. Raises ValueError with a sentence for what JSON cannot hold.
+    """
+    pending = []
+    result = _plain(value, null, 0, pending)
+    room = _MOST_VALUES
+    while pending:
+        table, target, depth = pending.pop()
+        room -= table.size() + len(table.h)
+        if room < 0:
+            raise ValueError(f"more than {_MOST_VALUES} values")
+        if isinstance(target, list):
+            for i in range(1, table.size() + 1):
+                target.append(_plain(table.get(i), null, depth, pending))
+        else:
+            for key, item in table.items():
+                target[_key(key)] = _plain(item, null, depth, pending)
+    return result
+
+
+def _plain(value, null, depth, pending):
+    if value is None or value is null:
+        return None
+    if isinstance(value, bytes):
+        return jsontext.decode(value)
+    if isinstance(value, Table):
+        if depth >= _DEPTH:
+            raise ValueError(f"nested deeper than {_DEPTH}")
+        target = [] if value.size() and not value.h else {}
+        pending.append((value, target, depth + 1))
+        return target
+    if value is True or value is False or isinstance(value, (int, float)):
+        return value
+    raise ValueError("a function cannot be JSON")
+
+
+def _key(key):
+    if isinstance(key, bytes):
+        return jsontext.decode(key)
+    if isinstance(key, int):
+        return str(key)
+    raise ValueError("a key of a JSON object is a string or an integer")

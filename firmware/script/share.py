@@ -1,0 +1,78 @@
+"""The share of the heap that all scripts together may fill: setting `script.heap_kb`.
+
+Growth is counted as it happens (`values.charge`), but most of what grows is garbage soon. So when
+the count, or a look at the heap, passes the limit, the heap is collected and what is alive is
+measured against what was alive before the first script began. What a turn of the agent takes
+meanwhile would be taken for a script's: while one moves, and after it, its part is allowed for.
+"""
+
+import gc
+
+from micropython import const
+
+from script.values import Cancel, state
+
+_LEAST_ROOM = const(2048)  # bytes from one measurement to the next, lest they follow each other
+_TURN_BYTES = const(16384)  # that a turn, and what it imports, may add to what is alive
+
+_runs = 0
+_limit = 0
+_base = 0
+_is_turn_moving = None
+_has_turn_moved = False
+
+
+def enter(limit_bytes, is_turn_moving):
+    """A script begins; `is_turn_moving()` tells whether a turn takes or frees memory."""
+    global _runs, _limit, _base, _is_turn_moving, _has_turn_moved
+    if not _runs:
+        gc.collect()
+        _base = gc.mem_alloc()
+        _has_turn_moved = False
+        state.room = limit_bytes
+        state.grow = measure
+    _runs += 1
+    _limit = limit_bytes
+    _is_turn_moving = is_turn_moving
+
+
+def leave():
+    """A script has ended; what it held is garbage from now on."""
+    global _runs
+    _runs -= 1
+    gc.collect()
+    state.room = max(_limit - alive(), _LEAST_ROOM)
+
+
+def alive():
+    """Bytes in use beyond those that were before the first script; garbage is among them."""
+    global _has_turn_moved
+    if _is_turn_moving():
+        _has_turn_moved = True
+    return gc.mem_alloc() - _base - (_TURN_BYTES if _has_turn_moved else 0)
+
+
+def look():
+    """Measures if the heap looks too full; walking over its map takes a millisecond or two."""
+    if alive() > _limit:
+        measure()
+
+
+def measure():
+    """Collects, and ends the script that runs if all together hold more than their share."""
+    gc.collect()
+    room = _limit - alive()
+    state.room = max(room, _LEAST_ROOM)
+    if room < 0 and state.run:
+        state.run.cancel(too_much())
+        raise state.run.cancelled
+
+
+def too_much():
+    """The Cancel of a script that filled the share, or found the heap itself full."""
+    gc.collect()  # or there is no room for the sentence
+    return Cancel(
+        "heap",
+        f"the scripts fill their share of the heap, {_limit // 1024} KB; "
+        "keep less in tables and strings, or raise script.heap_kb",
+    )
