@@ -116,7 +116,7 @@ def _go_on(pattern, subject, end):
         return end
     if end <= _BAD_CAPTURE:
         n = (_BAD_CAPTURE - end + 1) & 255
-        raise LuaError(b"invalid capture index %%%d in pattern" % n, 1)
+        raise LuaError(b"invalid capture index %%%d" % n, 1)
     raise LuaError(_ERRORS[_TROUBLE - end], 1)
 
 
@@ -188,16 +188,19 @@ def _run(code: ptr8, s: ptr8, words: ptr32, fuel: ptr32) -> int:  # noqa: C901 c
                     i += 1
                 count = i - at
                 steps -= count
-                if op == _MAX:
-                    push = 1
+                if op == _MAX1:
+                    if count:
+                        at += 1
+                        count -= 1
+                        push = 1
                 elif count:
-                    at += 1
-                    count -= 1
                     push = 1
-            elif op == _MIN:
-                push = 1
+                else:
+                    pc = after
+                    good = 1
             elif i < n and code[mask + (s[i] >> 3)] >> (s[i] & 7) & 1:
-                i += 1
+                if op == _OPT:
+                    i += 1
                 push = 1
             else:
                 pc = after
