@@ -49,13 +49,13 @@ class _Pads:
     def set_direction(self, which=MISSING, use=MISSING, *_):
         gpio = self._gpio(which, "set_direction")
         use = choice(use, 2, "set_direction", _USES)
-        self._set_up(gpio, use, self._how(gpio)[1])
+        self._change(gpio, use, self._how(gpio)[1])
         return ()
 
     def set_pull(self, which=MISSING, pull=MISSING, *_):
         gpio = self._gpio(which, "set_pull")
         pull = choice(pull, 2, "set_pull", _PULLS)
-        self._set_up(gpio, self._how(gpio)[0] or "input", pull)
+        self._change(gpio, self._how(gpio)[0] or "input", pull)
         return ()
 
     def set_level(self, which=MISSING, level=MISSING, *_):
@@ -111,6 +111,13 @@ class _Pads:
 
     def _how(self, gpio):
         return self._set.get(gpio, (None, None))
+
+    def _change(self, gpio, use, pull):
+        """Sets a pad up anew; one that is driven keeps its level."""
+        was = self._how(gpio)[0]
+        is_driven = use != "input" and was not in (None, "input")
+        level = self._pins.read(gpio, self._run.owner) if is_driven else None
+        self._set_up(gpio, use, pull, level)
 
     def _set_up(self, gpio, use, pull, level=None):
         device = self._pins.digital(gpio, use, self._run.owner, level, pull)
