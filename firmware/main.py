@@ -11,10 +11,9 @@ from system import log
 
 async def serve():
     services = rooms.build()
-    bus, serial = services["bus"], Serial(services)
-    jobs = (bus.run(), services["restart"].run(serial.quiet, bus.idle))
-    tasks = [asyncio.create_task(job) for job in jobs]
-    log.warn_to(serial.say)
+    bus, jobs, serial = services["bus"], services["jobs"], Serial(services)
+    restart = services["restart"].run(serial.quiet, bus.idle, jobs.close)
+    tasks = [asyncio.create_task(work) for work in (bus.run(), restart)]
     gc.collect()
     gc.threshold((gc.mem_free() + gc.mem_alloc()) // 8)
     try:
@@ -22,6 +21,7 @@ async def serve():
         await serial.run()
         await bus.idle()
     finally:
+        await jobs.close()
         for task in tasks:
             task.cancel()
 

@@ -3,6 +3,7 @@
 >>> import pinpilot
 >>> pinpilot.ask("turn the lamp on")
 >>> pinpilot.tool("gpio_control", pin=5, action="on")
+>>> pinpilot.run_lua("/data/scripts/blink.lua", times=3)
 >>> pinpilot.config("llm.model", "gpt-4o-mini")
 >>> pinpilot.start()
 """
@@ -60,6 +61,11 @@ def tool(name, **arguments):
         print(result)
         machine.reset()
     return result
+
+
+def run_lua(path, **arguments):
+    """Runs a Lua script, calls its `run(args)`, and returns what became of it (str)."""
+    return tool("lua_run", path=path, args=arguments)
 
 
 _SHOW = object()

@@ -11,13 +11,16 @@ from system.restart import Restart
 
 
 _pins = None  # outlives the other rooms: pads go on when the agent is started again
+_jobs = None
 
 
 def build():
     """Returns a dict: board (its name), restart, config, pins, sessions, registry, context,
-    agent, bus, and warnings (sentences for the user).
+    agent, bus, jobs, and warnings (sentences for the user).
     """
-    global _pins
+    global _pins, _jobs
+    if _jobs is not None:
+        _jobs.abandon()  # what scripts held when their loop was interrupted
     services = {"board": board_data.NAME, "restart": Restart()}
     uptime.seconds()  # counts from here on
     config = services["config"] = Config()
@@ -33,6 +36,7 @@ def build():
         store.sweep(folder)
     store.sweep("/data/tmp", "")
     _build_agent(services)
+    _jobs = services["jobs"]
     services["warnings"] = config.warnings + warnings + services["registry"].load_addons()
     return services
 
@@ -43,6 +47,7 @@ def _build_agent(services):
     from agent.loop import Agent
     from agent.session import Sessions
     from llm.client import Client
+    from script.jobs import Jobs
     from tools import registry
 
     config = services["config"]
@@ -52,3 +57,4 @@ def _build_agent(services):
     services["context"] = Context(config, services["pins"], services["board"])
     services["agent"] = Agent(services, Client(config), tools)
     services["bus"] = Bus(services["agent"])
+    services["jobs"] = Jobs(services)

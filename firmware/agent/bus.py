@@ -36,7 +36,11 @@ class Message:
 
 
 class Bus:
-    """The queue and the one task (`run`) that empties it."""
+    """The queue and the one task (`run`) that empties it.
+
+    routes: by the first word of a session's key, such as `serial`, its channel's
+    function (session, text) for what no message asked for
+    """
 
     def __init__(self, agent):
         self._agent = agent
@@ -47,6 +51,7 @@ class Bus:
         self._task = None
         self._stopping = False
         self.current = None
+        self.routes = {}
 
     def post(self, message):
         """Queues a message and returns how many are ahead of it (0: it starts at once).
@@ -70,6 +75,18 @@ class Bus:
         if not self._stopping and not self.current.ending:
             self._stopping = True
             self._task.cancel()
+        return True
+
+    def is_turn(self):
+        """Whether the calling task is the one that runs turns."""
+        return asyncio.current_task() is self._task
+
+    def notify(self, session, text):
+        """Tells whoever belongs to a session; returns False when its channel is not open."""
+        route = self.routes.get(session.split(":")[0])
+        if route is None:
+            return False
+        route(session, text)
         return True
 
     async def idle(self):

@@ -1,7 +1,7 @@
 """Commands that people type on any channel: `/help`, `/new`, `/status` and so on.
 
 One table; each command is a function (services, session, words) → text. `services` is the dict
-that main hands down: config, registry, sessions, context, bus, board, restart.
+that main hands down: config, registry, sessions, context, bus, jobs, board, restart.
 Settings, the log and a reset belong to the board's owner at the console, so they are `local`.
 """
 
@@ -40,12 +40,14 @@ def _status(services, session, words):
             f"heap {used // 1024} KB used, {gc.mem_free() // 1024} KB free",
             f"model {model} at {url}",
             f"conversation {session}: {services['sessions'].open(session).turns} turns kept",
+            f"jobs: {services['jobs'].summary()}",
         )
     )
 
 
 def _stop(services, session, words):
-    return "Stopping." if services["bus"].stop() else "Nothing is running."
+    stopped = services["jobs"].stop_runs()
+    return "Stopping." if services["bus"].stop() or stopped else "Nothing is running."
 
 
 def _tools(services, session, words):
@@ -103,8 +105,8 @@ def _reset(services, session, words):
 _COMMANDS = {
     "help": (_help, False, "this list"),
     "new": (_new, False, "start a new conversation"),
-    "stop": (_stop, False, "end the answer that is under way"),
-    "status": (_status, False, "version, heap, model, conversation"),
+    "stop": (_stop, False, "end the answer or the script that is under way"),
+    "status": (_status, False, "version, heap, model, conversation, jobs"),
     "tools": (_tools, False, "what the agent can do"),
     "context": (_context, False, "how large each part of a request is"),
     "config": (_config, True, "[KEY [VALUE]] show or change settings"),

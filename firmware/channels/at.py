@@ -211,6 +211,29 @@ def _write_file(console, path):
     console.write(secrets.end() + '"\n')
 
 
+async def _lua(rest, console, services):
+    fields = _fields(rest, 2)
+    if not fields or not fields[0]:
+        raise AtError("lua takes the path of a script, and its arguments as a JSON object")
+    jobs = services["jobs"]
+    try:
+        arguments = jsontext.parse(fields[1]) if len(fields) == 2 else {}
+        if not isinstance(arguments, dict):
+            raise ValueError("not an object")
+    except ValueError as error:
+        raise AtError(f"the arguments of a script are a JSON object: {error}")
+    try:
+        outcome, printed = await jobs.run(jobs.source(fields[0]), SESSION, arguments)
+    except ValueError as error:
+        raise AtError(error.args[0])
+    if outcome.error:
+        fault = {"error": outcome.error, "lua_error": outcome.traceback}
+        result = jsontext.dumps(fault)[1:-1]
+    else:
+        result = '"result":' + (outcome.result or "null")
+    _payload(console, redact("{" + result + ',"stdout":' + jsontext.dumps(printed) + "}"))
+
+
 def _heap(rest, console, services):
     _nothing(rest)
     _payload(console, jsontext.dumps(heap.report()))
@@ -249,6 +272,7 @@ _COMMANDS = {
     "cfg": _cfg,
     "session": _session,
     "fs": _fs,
+    "lua": _lua,
     "heap": _heap,
     "wifi": _wifi,
     "stop": _stop,

@@ -13,6 +13,7 @@ from agent.bus import Message, QueueFull
 from channels.console import SESSION, Console, printable
 from channels.line import LIMIT_BYTES, LineReader
 from micropython import const
+from system.log import warn_to
 from system.redact import redact
 from system.version import VERSION
 
@@ -76,9 +77,14 @@ class Serial:
         self._closing = False  # a restart is coming: what is not read yet stays for the next start
         self._at_end = False
         self.say = self._console.say
+        self._bus.routes["serial"] = self._notify
 
     def open(self, warnings):
-        """Prints what is wrong with the settings, then the ready line, and how to begin."""
+        """Prints what is wrong with the settings, then the ready line, and how to begin.
+
+        From now on warnings of the log are printed, too.
+        """
+        warn_to(self.say)
         for warning in warnings:
             self._console.write(f"Warning: {warning}\n")
         self._console.write(f"Pinpilot {VERSION} ready\n")
@@ -104,6 +110,9 @@ class Serial:
     async def _change(self):
         self._changed.clear()
         await self._changed.wait()
+
+    def _notify(self, session, text):
+        self.say(printable(redact(text)))
 
     # Reading
 
@@ -150,8 +159,9 @@ class Serial:
         self._changed.set()
 
     def _stop(self):
-        """Ends the running turn and those that wait on this line; False when there were none."""
-        stopped = self._bus.stop()
+        """Ends the turn or script that runs and the lines that wait; False without any."""
+        stopped = self._services["jobs"].stop_runs()
+        stopped = self._bus.stop() or stopped
         for line in self._lines:
             line.stopped = stopped = True
         return stopped

@@ -1,4 +1,4 @@
-"""Where the printed text of scripts goes, bounded: the first 2 KB of a run, the last of a job."""
+"""What comes out of a script: how it ended, and what it printed, bounded."""
 
 from micropython import const
 
@@ -10,8 +10,24 @@ _LINE_BYTES = const(512)  # of one line in a job's log
 _MOST_LINES = const(128)
 
 
+class Outcome:
+    """How a script ended.
+
+    state: DONE, FAILED, TIMEOUT or STOPPED
+    result: what it returned, as JSON text; "" for nothing
+    error: a sentence, for a fault of the script Lua's own; "" when it is DONE
+    traceback: of such a fault, Lua's
+    """
+
+    def __init__(self, state, result="", error="", traceback=""):
+        self.state = state
+        self.result = result
+        self.error = error
+        self.traceback = traceback
+
+
 class Head:
-    """What a run that someone waits for has printed, its beginning."""
+    """The beginning of what a script printed that someone waits for."""
 
     def __init__(self):
         self._kept = bytearray()
@@ -33,7 +49,7 @@ class Head:
 
 
 class Ring:
-    """What a job has printed, its last lines; each line has a number, the first has 1."""
+    """The last lines of what a job printed; each line has a number, the first has 1."""
 
     def __init__(self):
         self.next = 1  # the number of the next line

@@ -136,11 +136,16 @@ class Run:
 
     # The driver
 
+    async def begin(self):
+        """Gets its turn on the stack, for what is not stepped: the compiler."""
+        self._task = self._task or core.cur_task
+        await self._breathe(0)
+        state.run = self
+
     async def finish(self, generator):
         """Steps a generator to its end and returns its value; raises LuaError or Cancel."""
         value = thrown = None
-        self._task = self._task or core.cur_task
-        await self._breathe(0)
+        await self.begin()
         try:
             while True:
                 state.run = self
@@ -235,7 +240,7 @@ class Run:
             function, arguments = self._posted.pop(0)
             self._calling = True
             try:
-                await self.finish(_call(function, arguments))
+                await self.finish(called(function, arguments))
             finally:
                 self._calling = False
                 state.run = self
@@ -268,7 +273,7 @@ class Run:
         self.check()
 
 
-def _call(function, arguments):
+def called(function, arguments):
     """Calls a Lua function and goes on with what it leaves pending."""
     result = function(*arguments)
     while pending(result):
