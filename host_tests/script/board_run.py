@@ -64,7 +64,7 @@ class Functions:
             raise AttributeError(name)
         return function
 
-    def call(self, name, *arguments):
+    def send(self, name, *arguments):
         """`object:name(…)`"""
         return getattr(self, name)(self.table, *arguments)
 

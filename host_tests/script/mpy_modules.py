@@ -218,19 +218,19 @@ def test_pwm():
     log = Log()
     signal = Functions(pwm.new(record(pin=18, duty_percent=7.5, frequency_hz=50)))
     assert log.of(18, "pwm") != []
-    signal.call("set_duty", 50)
-    signal.call("set_frequency", 1000.0)
+    signal.send("set_duty", 50)
+    signal.send("set_frequency", 1000.0)
     assert run.services["pins"].claims() == [(18, "pwm", "script test")]
-    signal.call("set_enabled", False)
-    signal.call("set_duty", 25)
-    assert error(signal.call, "set_duty", 101) == "duty_percent must be 0 to 100"
+    signal.send("set_enabled", False)
+    signal.send("set_duty", 25)
+    assert error(signal.send, "set_duty", 101) == "duty_percent must be 0 to 100"
     assert run.services["pins"].claims() == [(18, "output", "script test")]
-    signal.call("set_enabled", True)
+    signal.send("set_enabled", True)
     assert run.services["pins"].claims() == [(18, "pwm", "script test")]
-    signal.call("close")
-    signal.call("close")
+    signal.send("close")
+    signal.send("close")
     assert run.services["pins"].claims() == []
-    assert error(signal.call, "set_duty", 1) == "the PWM signal of gpio 18 is closed"
+    assert error(signal.send, "set_duty", 1) == "the PWM signal of gpio 18 is closed"
     for options, sentence in (
         (record(pin=6), "gpio 6 is reserved (flash)"),
         (record(pin=34), "gpio 34 is not a valid output pin"),
@@ -247,14 +247,14 @@ def test_adc():
     adc = run.module("adc")
     assert adc.read(34) == 1800
     group = Functions(adc.new(34, b"33"))
-    got = group.call("read")
+    got = group.send("read")
     assert (got.get(34), got.get(b"33")) == (1800, 100)
     assert error(adc.read, 18).startswith("gpio 18 has no ADC; use one of: ")
     assert error(adc.new, 34, 18).startswith("gpio 18 has no ADC; use one of: ")
     assert error(adc.new) == "adc.new takes 1 to 8 pins"
-    group.call("close")
+    group.send("close")
     assert run.services["pins"].claims() == []
-    assert error(group.call, "read") == "the pins of this adc are closed"
+    assert error(group.send, "read") == "the pins of this adc are closed"
 
 
 def test_i2c():
@@ -262,14 +262,14 @@ def test_i2c():
     wiring.inputs = {"i2c0": {"48": "0102030405"}}
     i2c = run.module("i2c")
     bus = Functions(i2c.new(0, 21, 22))
-    assert values(bus.call("scan")) == [0x48]
-    device = Functions(bus.call("device", 0x48))
-    assert device.call("read", 2, 1) == b"\x02\x03"
-    assert device.call("read_byte", 4) == 5
-    device.call("write_byte", 9, 0)
-    device.call("write", b"\x07\x08", 1)
-    device.call("write", Table.of([3, 255]))
-    assert device.call("read", 5, 0) == b"\x09\x07\x08\xff\x05"
+    assert values(bus.send("scan")) == [0x48]
+    device = Functions(bus.send("device", 0x48))
+    assert device.send("read", 2, 1) == b"\x02\x03"
+    assert device.send("read_byte", 4) == 5
+    device.send("write_byte", 9, 0)
+    device.send("write", b"\x07\x08", 1)
+    device.send("write", Table.of([3, 255]))
+    assert device.send("read", 5, 0) == b"\x09\x07\x08\xff\x05"
     for call, sentence in (
         (("read", 0), "bad argument #1 to 'read' (1 to 256 expected)"),
         (("read", 1, 256), "bad argument #2 to 'read' (0 to 255 expected)"),
@@ -280,19 +280,19 @@ def test_i2c():
             "(1 to 256 bytes expected, as a string or an array of 0 to 255)",
         ),
     ):
-        assert error(device.call, *call) == sentence, error(device.call, *call)
-    other = Functions(bus.call("device", 0x20))
-    assert error(other.call, "read_byte") == (
+        assert error(device.send, *call) == sentence, error(device.send, *call)
+    other = Functions(bus.send("device", 0x20))
+    assert error(other.send, "read_byte") == (
         "no answer from I2C address 0x20 on sda=21 scl=22; check wiring, pull-ups and address"
     )
-    assert error(bus.call, "device", 0x78) == "bad argument #1 to 'device' (1 to 119 expected)"
+    assert error(bus.send, "device", 0x78) == "bad argument #1 to 'device' (1 to 119 expected)"
     assert error(i2c.new, 0, 6, 22) == "gpio 6 is reserved (flash)"
     assert error(i2c.new, 7, 21, 22).startswith("I2C on sda=21 scl=22 cannot be set up")
-    bus.call("close")
+    bus.send("close")
     assert run.services["pins"].claims() == []
-    assert error(device.call, "read", 1) == "this I2C bus is closed"
-    device.call("close")
-    assert error(device.call, "read", 1) == "this I2C device is closed"
+    assert error(device.send, "read", 1) == "this I2C bus is closed"
+    device.send("close")
+    assert error(device.send, "read", 1) == "this I2C device is closed"
 
 
 # --- timer ---

@@ -3,12 +3,13 @@
 from hardware import devices
 from hardware.pins import PinError
 from script.board import pin, table
-from script.values import MISSING, arg_int, arg_num, arg_table
+from script.values import MISSING, Table, arg_int, arg_num, wrong_type
 
 
 def make(run):
     def new(options=MISSING, *_):
-        options = arg_table(options, 1, "new")
+        if not isinstance(options, Table):
+            raise wrong_type(options, 1, "new", "table")
         gpio = pin(run.services["pins"], options.get(b"pin"), 1, "new")
         frequency_hz, duty = options.get(b"frequency_hz"), options.get(b"duty_percent")
         signal = _Signal(
