@@ -39,8 +39,8 @@ def _status(services, session, words):
             f"up {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}, "
             f"heap {used // 1024} KB used, {gc.mem_free() // 1024} KB free",
             f"model {model} at {url}",
-            f"conversation {session}: {services['sessions'].open(session).turns} turns kept",
             f"jobs: {services['jobs'].summary()}",
+            f"conversation {session}: {services['sessions'].open(session).turns} turns kept",
         )
     )
 

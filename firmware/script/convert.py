@@ -13,6 +13,13 @@ _MOST_VALUES = const(4096)  # of one conversion: shared tables can unfold withou
 _WORD = const(63)  # bits of a Lua integer beside its sign
 
 
+class Null:
+    """The class of NULL, which stands for JSON's null where nil would leave a hole."""
+
+
+NULL = Null()
+
+
 def to_lua(value, null=None):
     """Returns the Lua value of what jsontext.parse() gave; `null` stands for JSON's null.
 
@@ -46,14 +53,15 @@ def _shell(value, null, pending):
     return value
 
 
-def to_python(value, null=None):
+def to_python(value):
     """Returns a Lua value as dict, list, str, int, float, bool or None, for jsontext.dumps().
 
-    `null` stands for JSON's null. A table with nothing but an array part is a list, an empty one
-    is a dict. Raises ValueError with a sentence for what JSON cannot hold.
+    A table is a list if it has nothing but an array part, or if its metatable says so (as dkjson
+    has it: `__jsontype` is "array"); an empty one is a dict. Raises ValueError with a sentence
+    for what JSON cannot hold.
     """
     pending = []
-    result = _plain(value, null, 0, pending)
+    result = _plain(value, 0, pending)
     room = _MOST_VALUES
     while pending:
         table, target, depth = pending.pop()
@@ -62,27 +70,33 @@ def to_python(value, null=None):
             raise ValueError(f"more than {_MOST_VALUES} values")
         if isinstance(target, list):
             for i in range(1, table.size() + 1):
-                target.append(_plain(table.get(i), null, depth, pending))
+                target.append(_plain(table.get(i), depth, pending))
         else:
             for key, item in table.items():
-                target[_key(key)] = _plain(item, null, depth, pending)
+                target[_key(key)] = _plain(item, depth, pending)
     return result
 
 
-def _plain(value, null, depth, pending):
-    if value is None or value is null:
+def _plain(value, depth, pending):
+    if value is None or value is NULL:
         return None
     if isinstance(value, bytes):
         return jsontext.decode(value)
     if isinstance(value, Table):
         if depth >= _DEPTH:
             raise ValueError(f"nested deeper than {_DEPTH}")
-        target = [] if value.size() and not value.h else {}
+        target = [] if _is_list(value) else {}
         pending.append((value, target, depth + 1))
         return target
     if value is True or value is False or isinstance(value, (int, float)):
         return value
     raise ValueError("a function cannot be JSON")
+
+
+def _is_list(table):
+    if table.m is not None and table.m.get(b"__jsontype") == b"array":
+        return True
+    return table.size() and not table.h
 
 
 def _key(key):

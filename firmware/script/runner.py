@@ -61,7 +61,7 @@ async def _result(run, source, arguments, lingers):
     finally:
         gc.threshold(threshold)
     result = await run.finish(main)
-    function = program.global_value(b"run")
+    function = program.get_global(b"run")
     if function is not None:
         result = await run.finish(called(function, (to_lua(arguments),)))
     if lingers:

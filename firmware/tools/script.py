@@ -7,12 +7,12 @@ _CONSOLE = "serial:0"  # whom a script tells what it has to say when no conversa
 
 @tool(
     "lua_run",
-    "Run a Lua 5.4 script and wait for its end. Read /rom/docs/lua.md before writing one.",
+    "Run a Lua script to its end. Read /rom/docs/lua.md before writing one.",
     {
-        "path": {"type": "string", "description": "a .lua file, or give code"},
-        "code": {"type": "string", "description": "Lua text, for something short"},
-        "args": {"type": "object", "description": "for the script's function run(args)"},
-        "timeout_ms": {"type": "integer", "description": "default 30000"},
+        "path": {"type": "string", "description": "a .lua file"},
+        "code": {"type": "string", "description": "or Lua text"},
+        "args": {"type": "object", "description": "for its run(args)"},
+        "timeout_ms": {"type": "integer"},
     },
 )
 async def lua_run(ctx, path=None, code=None, args=None, timeout_ms=None):
@@ -27,13 +27,13 @@ async def lua_run(ctx, path=None, code=None, args=None, timeout_ms=None):
 
 @tool(
     "lua_run_async",
-    "Start a Lua script as a job that goes on by itself: loops, timers, interrupts.",
+    "Start a Lua script as a job that goes on by itself, until stopped.",
     {
-        "path": {"type": "string", "description": "a .lua file"},
-        "args": {"type": "object", "description": "for the script's function run(args)"},
-        "name": {"type": "string", "description": "default: the file's"},
-        "replace": {"type": "boolean", "description": "stop the job of that name first"},
-        "timeout_ms": {"type": "integer", "description": "default: until stopped"},
+        "path": {"type": "string"},
+        "args": {"type": "object", "description": "for its run(args)"},
+        "name": {"type": "string"},
+        "replace": {"type": "boolean", "description": "stop the job of that name"},
+        "timeout_ms": {"type": "integer"},
     },
     ("path",),
 )
@@ -49,7 +49,7 @@ async def lua_run_async(ctx, path, args=None, name=None, replace=False, timeout_
     "Show a Lua job's state, result and output.",
     {
         "job_id": {"type": "integer"},
-        "since_seq": {"type": "integer", "description": "first line of output wanted"},
+        "since_seq": {"type": "integer", "description": "first line wanted"},
     },
     ("job_id",),
 )
