@@ -173,6 +173,11 @@ class Pins:
             return held[2]
         return None
 
+    def owns(self, gpio, owner, device):
+        """Whether an owner still uses the pad by this object, which it got from `digital`."""
+        held = self._used.get(gpio)
+        return held is not None and held[0] == owner and held[2] is device
+
     def release(self, owner, gpio=None):
         """Gives up a pad of an owner, or all of them: signals stop, levels stay."""
         for pad in list(self._used) if gpio is None else [gpio]:
@@ -228,10 +233,7 @@ class Pins:
         """Drives the pad to level and returns it; raises PinError when the pad reads otherwise."""
         pin = self.digital(gpio, "output", owner, level)
         if pin.value() != level:
-            raise PinError(
-                f"gpio {gpio} reads {pin.value()} after writing {level}; "
-                "something else drives this pad"
-            )
+            raise stuck(gpio, level)
         return level
 
     def apply_boot_levels(self):
@@ -247,6 +249,13 @@ class Pins:
             except ValueError as error:  # the policy's PinError, or the port's "invalid pin"
                 refused.append(f"gpio.boot: {name}: {error.args[0]}")
         return refused
+
+
+def stuck(gpio, level):
+    """The PinError for a pad that was driven to `level` and does not read so."""
+    return PinError(
+        f"gpio {gpio} reads {1 - level} after writing {level}; something else drives this pad"
+    )
 
 
 def _pin_of(entry):

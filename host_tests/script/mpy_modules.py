@@ -131,6 +131,27 @@ def test_pads_of_others():
     assert pins.claims() == [(18, "output", "tools"), (19, "output", "script other")]
 
 
+def test_a_pad_that_something_else_drives():
+    gpio = make().module("gpio")
+    wiring.inputs["18"] = 0
+    for _ in range(2):
+        assert error(gpio.set_level, 18, 1) == (
+            "gpio 18 reads 0 after writing 1; something else drives this pad"
+        )
+
+
+def test_a_pad_that_went_to_another_module_comes_back():
+    run = make()
+    gpio = run.module("gpio")
+    gpio.set_level(18, 1)
+    signal = Functions(run.module("pwm").new(record(pin=18)))
+    gpio.set_level(18, 0)
+    assert run.services["pins"].claims() == [(18, "output", "script test")]
+    signal.send("close")
+    assert run.services["pins"].claims() == []
+    assert gpio.get_level(18) == 0
+
+
 def test_edges_call_and_count():
     run = make()
     gpio = run.module("gpio")

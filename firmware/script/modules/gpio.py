@@ -3,7 +3,7 @@
 import machine
 from micropython import const
 
-from hardware.pins import PinError
+from hardware.pins import PinError, stuck
 from script import events
 from script.board import choice, is_function, pin, table, within
 from script.values import MISSING, arg_int, bad_arg
@@ -39,12 +39,16 @@ def make(run):
 
 
 class _Pads:
-    """The pads that a run uses, and how it set them up."""
+    """The pads that a run uses, and how it set them up.
+
+    The policy is asked when a pad is set up. After that only whether the run still has it: asking
+    takes twenty times as long as driving a pad.
+    """
 
     def __init__(self, run):
         self._run = run
         self._pins = run.services["pins"]
-        self._set = {}  # gpio → (use, pull)
+        self._set = {}  # gpio → (use, pull, machine.Pin)
 
     def set_direction(self, which=MISSING, use=MISSING, *_):
         gpio = self._gpio(which, "set_direction")
@@ -66,13 +70,14 @@ class _Pads:
         return ()
 
     def get_level(self, which=MISSING, *_):
-        return self._pins.read(self._gpio(which, "get_level"), self._run.owner)
+        return self._read(self._gpio(which, "get_level"))
 
     def toggle(self, which=MISSING, *_):
         """Returns the new level."""
         gpio = self._gpio(which, "toggle")
-        self._pins.check(gpio, "output")  # before it is made an input to be read
-        return self._drive(gpio, 1 - self._pins.read(gpio, self._run.owner))
+        if gpio not in self._set:
+            self._pins.check(gpio, "output")  # before it is made an input to be read
+        return self._drive(gpio, 1 - self._read(gpio))
 
     def on(self, which=MISSING, edge=MISSING, function=MISSING, bounce_ms=None, *_):
         if not is_function(function):
@@ -110,29 +115,39 @@ class _Pads:
         return pin(self._pins, which, 1, function)
 
     def _how(self, gpio):
-        return self._set.get(gpio, (None, None))
+        return self._set.get(gpio, (None, None, None))
+
+    def _device(self, gpio):
+        """The machine.Pin that the run has set up, if the pad is still its own; or None."""
+        device = self._how(gpio)[2]
+        return device if device and self._pins.owns(gpio, self._run.owner, device) else None
+
+    def _read(self, gpio):
+        device = self._device(gpio)
+        return device.value() if device else self._pins.read(gpio, self._run.owner)
 
     def _change(self, gpio, use, pull):
         """Sets a pad up anew; one that is driven keeps its level."""
-        was = self._how(gpio)[0]
-        is_driven = use != "input" and was not in (None, "input")
-        level = self._pins.read(gpio, self._run.owner) if is_driven else None
-        self._set_up(gpio, use, pull, level)
+        is_driven = use != "input" and self._how(gpio)[0] not in (None, "input")
+        self._set_up(gpio, use, pull, self._read(gpio) if is_driven else None)
 
     def _set_up(self, gpio, use, pull, level=None):
         device = self._pins.digital(gpio, use, self._run.owner, level, pull)
-        self._set[gpio] = (use, pull)
+        self._set[gpio] = (use, pull, device)
         return device
 
     def _drive(self, gpio, level):
-        use, pull = self._how(gpio)
+        use, pull, _ = self._how(gpio)
         if use == "input":
             raise PinError(f"gpio {gpio} is an input; call gpio.set_direction({gpio}, 'output')")
-        if use != "open_drain" and pull is None:
-            self._pins.write(gpio, level, self._run.owner)
-            self._set[gpio] = ("output", None)
+        use = use or "output"
+        device = self._device(gpio)
+        if device:
+            device.value(level)
         else:
-            self._set_up(gpio, use or "output", pull, level)
+            device = self._set_up(gpio, use, pull, level)
+        if use == "output" and device.value() != level:
+            raise stuck(gpio, level)
         return level
 
     def _watch(self, function, which, edge, callback, bounce_ms):
@@ -140,7 +155,7 @@ class _Pads:
         trigger = choice(edge, 2, function, _EDGES)
         bounce_ms = 0 if bounce_ms is None else arg_int(bounce_ms, 4, function)
         within(bounce_ms, 4, function, 0, _LONGEST_BOUNCE_MS)
-        use, pull = self._how(gpio)
+        use, pull, _ = self._how(gpio)
         device = self._set_up(gpio, use or "input", pull)
         events.of(self._run).watch(self._run, gpio, device, trigger, callback, bounce_ms)
         return ()
