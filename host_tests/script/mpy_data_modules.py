@@ -3,7 +3,7 @@
 import time
 
 from board_run import Run, error, values
-from script.modules.cjson import NULL
+from script.convert import NULL
 from script.values import LuaError, Table
 from system import redact, store, uptime
 

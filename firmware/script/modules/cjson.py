@@ -4,18 +4,11 @@ from micropython import const
 
 import jsontext
 from script.board import table
-from script.convert import to_lua, to_python
+from script.convert import NULL, to_lua, to_python
 from script.values import MISSING, LuaError, Table, arg_str, bad_arg, charge
 
 _MOST_BYTES = const(16384)  # of a text; as tables it takes several times that
 _GROWTH = const(4)  # bytes of objects on the way to tables, for each of text
-
-
-class Null:
-    """JSON's null in a table, where nil cannot stand: true in a condition, equal to itself."""
-
-
-NULL = Null()
 
 
 def make(run):
@@ -29,7 +22,7 @@ def _encode(*arguments):
     if not arguments:
         raise bad_arg(1, "encode", "value expected")
     try:
-        result = jsontext.dumps(to_python(arguments[0], NULL)).encode()
+        result = jsontext.dumps(to_python(arguments[0])).encode()
     except ValueError as error:
         raise LuaError(b"cannot encode: " + error.args[0].encode(), 1)
     if len(result) > _MOST_BYTES:

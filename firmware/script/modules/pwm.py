@@ -64,8 +64,10 @@ class _Signal:
         """The pad is low afterwards, and free for others."""
         if self._is_open:
             self._is_open = False
-            self._pins.write(self._gpio, 0, self._owner)
-            self._pins.release(self._owner, self._gpio)
+            try:
+                self._pins.write(self._gpio, 0, self._owner)
+            finally:
+                self._pins.release(self._owner, self._gpio)
         return ()
 
     def _check(self):
