@@ -100,12 +100,11 @@ class _Compiler:
         self.captures = 0
 
     def result(self):
-        """Returns (code, state)."""
-        text = self.text
+        """Returns (code, words of the state)."""
         code = self.code
         i = 0
         try:
-            while i < len(text):
+            while i < len(self.text):
                 i = self.item(i)
                 work(_ITEM_STEPS)
         except _Malformed as exc:
@@ -185,10 +184,8 @@ class _Compiler:
 
     def use(self, op, item):
         number = self.mask(item)
-        self.code.append(op)
-        self.uses.append(len(self.code))
-        self.code.append(number & 255)
-        self.code.append(number >> 8)
+        self.uses.append(len(self.code) + 1)
+        self.code.extend(bytes((op, number & 255, number >> 8)))
 
     def mask(self, item):
         """Returns the number of the set that the item stands for."""

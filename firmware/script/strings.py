@@ -4,8 +4,9 @@ import micropython
 from micropython import const
 
 from script import matcher, pattern
-from script.format import format
-from script.matcher import capture, captures, search, work
+from script.captures import capture, captures
+from script.format import forget, format
+from script.matcher import search, work
 from script.pattern import compiled
 from script.substitute import counted, gsub, too_large
 from script.values import MAX_STRING, MISSING, LuaError, Table, arg_int, arg_str, bad_arg
@@ -17,8 +18,9 @@ _MOST_BYTES = const(4096)  # results of string.byte
 
 
 def make(run):
-    """Returns a fresh table; the patterns that a run brought are dropped when it ends."""
+    """Returns a fresh table; patterns and formats that a run brought are dropped when it ends."""
     run.on_close(pattern.forget)
+    run.on_close(forget)
     return Table.record(
         {
             b"byte": _byte,

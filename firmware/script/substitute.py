@@ -4,7 +4,8 @@ import micropython
 from micropython import const
 
 from script.calls import call1
-from script.matcher import capture, captures, search, work
+from script.captures import capture, captures
+from script.matcher import search, work
 from script.numbers import tostring
 from script.ops import get
 from script.pattern import compiled
