@@ -32,9 +32,9 @@ def to_lua(value, null=None):
         if isinstance(source, dict):
             for key in source:
                 table.put(key.encode(), _shell(source[key], null, pending))
-        else:
-            for i in range(len(source)):
-                table.put(i + 1, _shell(source[i], null, pending))
+        elif source:
+            table.a = [None] + [_shell(value, null, pending) for value in source]
+            table.trim()  # a null further in leaves a hole that Lua's own lists can have
     return result
 
 

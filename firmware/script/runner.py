@@ -17,7 +17,7 @@ from script.numbers import tostring
 from script.output import Outcome
 from script.program import Program
 from script.run import called
-from script.values import Cancel
+from script.values import Cancel, state
 
 _RESULT_BYTES = const(2048)  # of a result, as JSON
 _COMPILE_THRESHOLD = const(4096)  # what the compiler leaves behind would scatter what is to stay
@@ -42,12 +42,26 @@ async def execute(run, source, arguments, heap_bytes, is_turn_moving, lingers=Fa
     except OSError as error:
         return Outcome("FAILED", error=f"{source.name}: {reason(error)}")
     except Exception as error:  # the border between scripts and the firmware
-        fault = errors.located(error, run.program)
-        text = jsontext.decode(errors.text_of(fault))
-        return Outcome("FAILED", "", text, jsontext.decode(fault.traceback or b""))
+        return _fault(run, error)
     finally:
         run.close()
         share.leave()
+
+
+def _fault(run, error):
+    """The Outcome for what a script raised and did not catch."""
+    state.run = run  # whose lines the places are in
+    try:
+        text = errors.text_of(error)
+        return Outcome("FAILED", "", _text(text), _text(errors.traceback_of(error)))
+    except Cancel as cancel:  # the heap is full
+        return Outcome("FAILED", error=cancel.sentence)
+    finally:
+        state.run = None
+
+
+def _text(data):
+    return clip(jsontext.decode(data), _RESULT_BYTES)
 
 
 async def _result(run, source, arguments, lingers):
@@ -61,7 +75,7 @@ async def _result(run, source, arguments, lingers):
     finally:
         gc.threshold(threshold)
     result = await run.finish(main)
-    function = program.get_global(b"run")
+    function = program.global_value(b"run")
     if function is not None:
         result = await run.finish(called(function, (to_lua(arguments),)))
     if lingers:

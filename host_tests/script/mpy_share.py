@@ -85,8 +85,8 @@ async def test_a_turn_does_not_trip_a_job():
     for is_turn in (True, False):
         ours = []
         run = make(lambda: is_turn)
-        await run.finish(keep(ours, LIMIT * 2 // 5))
-        turns = [bytes(100) for _ in range(155)]
+        await run.finish(keep(ours, LIMIT * 3 // 5, True, 1000))
+        turns = [bytes(20000)]
         cancel = await ends(run, churn(200))
         assert (cancel is None) == is_turn, (is_turn, cancel)
         turns.clear()
