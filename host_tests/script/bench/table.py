@@ -91,7 +91,9 @@ class Measured:
 def ways():
     firmware = REPO / "firmware"
     generated = REPO / "build" / "ESP32_GENERIC" / "gen"
-    yield Measured("64-bit", MICROPYTHON, (generated, firmware, firmware / "lib", MOCKS))
+    yield Measured(
+        "64-bit", MICROPYTHON, (generated, firmware, firmware / "lib", MOCKS, ".frozen")
+    )
     if FROZEN.exists():
         yield Measured("32-bit", FROZEN, (".frozen", MOCKS))
 
