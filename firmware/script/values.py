@@ -161,9 +161,9 @@ class Table:
                 if not size & 63:
                     charge(64 * (_WORD + 16))
             if self.h:
-                self._migrate(key)
+                self.migrate(key)
 
-    def _migrate(self, key):
+    def migrate(self, key):
         """Takes the keys that follow the array part out of the hash part; `key` is the new one."""
         h = self.h
         h.pop(key, None)

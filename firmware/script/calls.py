@@ -1,0 +1,48 @@
+"""Calls of Lua functions from Python, and how a pending one is finished."""
+
+from script.values import LuaError, Y, state
+
+
+def pending(r):
+    """Whether the result of a call says that it goes on in a generator."""
+    return r.__class__ is tuple and len(r) == 2 and r[0] is Y
+
+
+def drive(generator):
+    """Steps a generator to its end from a plain function; the loop goes on inside `run.pump`."""
+    value = thrown = None
+    while True:
+        try:
+            item = generator.send(value) if thrown is None else generator.throw(thrown)
+        except StopIteration as end:
+            return end.value
+        value = thrown = None
+        try:
+            if item.__class__ is tuple:
+                raise LuaError(b"attempt to yield across a C-call boundary", 0)
+            value = state.run.pump(item)
+        except Exception as error:  # into the script, which may catch it
+            thrown = error
+
+
+def finish(r):
+    """The result of a call, once it is not pending any more."""
+    while r.__class__ is tuple and len(r) == 2 and r[0] is Y:
+        r = drive(r[1])
+    return r
+
+
+def call(function, *arguments):
+    """Calls a Lua function; returns the tuple of its results."""
+    r = finish(function(*arguments))
+    return r if r.__class__ is tuple else (r,)
+
+
+def call1(function, *arguments):
+    """Calls a Lua function; returns its first result, or None."""
+    r = function(*arguments)
+    if r.__class__ is tuple:
+        r = finish(r)
+        if r.__class__ is tuple:
+            return r[0] if r else None
+    return r

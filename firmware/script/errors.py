@@ -1,0 +1,144 @@
+"""Turns what a script raised into Lua's error values: where it was, and which name was wrong."""
+
+import io
+import logging
+import sys
+
+from micropython import const
+
+from script import sites
+from script.values import Cancel, LuaError, state
+
+_MOST_FRAMES = const(8)  # of a traceback
+_OPERATIONS = {
+    "index": sites.INDEX,
+    "call": sites.CALL,
+    "arith": sites.ARITH,
+    "bitwise": sites.BITWISE,
+    "number": sites.BITWISE,
+    "concat": sites.CONCAT,
+    "length": sites.LENGTH,
+}
+_TYPES = {
+    "NoneType": b"nil",
+    "bool": b"boolean",
+    "int": b"number",
+    "float": b"number",
+    "bytes": b"string",
+    "Coroutine": b"thread",
+}
+
+log = logging.getLogger("script")
+
+
+class _Text(io.IOBase):
+    """Collects what sys.print_exception writes."""
+
+    def __init__(self):
+        self.data = bytearray()
+
+    def write(self, data):
+        self.data.extend(data)
+        return len(data)
+
+
+def value_of(error):
+    """The Lua value of an exception, as pcall returns it. Raises Cancel for a full heap."""
+    if not isinstance(error, LuaError):
+        error = _translated(error)
+    _locate(error)
+    return error.value
+
+
+def text_of(error):
+    """What is said about an exception that nothing caught: bytes."""
+    if isinstance(error, Cancel):
+        return error.sentence.encode()
+    value = value_of(error)
+    if value.__class__ is bytes:
+        return value
+    from script.meta import handler, named_type
+    from script.numbers import tostring
+
+    if value.__class__ in (int, float) or handler(value, b"__tostring") is not None:
+        return tostring(value)
+    return b"(error object is a %s value)" % named_type(value)
+
+
+def traceback_of(error):
+    """The Lua lines that led to an error, the innermost first: bytes, empty if unknown."""
+    lines = []
+    for name, line in (getattr(error, "traceback", None) or ())[:_MOST_FRAMES]:
+        lines.append(b"\n\t%s:%d" % (name.encode(), line))
+    return b"stack traceback:" + b"".join(lines) if lines else b""
+
+
+def _translated(error):
+    """The LuaError for an exception of Python's that a script can provoke."""
+    if isinstance(error, MemoryError):
+        from script import share
+
+        raise share.too_much()
+    text = str(error)
+    if isinstance(error, TypeError) and text.endswith("object isn't callable"):
+        kind = text.split("'")[1] if "'" in text else ""
+        what = b"attempt to call a %s value" % _TYPES.get(kind, b"userdata")
+        found = LuaError(what, 1, ("call",))
+    elif isinstance(error, RuntimeError) and "recursion" in text:
+        found = LuaError(b"stack overflow", 1)
+    else:
+        log.exception("fault in a script", exc_info=error)
+        found = LuaError(b"fault of the script engine: " + type(error).__name__.encode(), 1)
+    found.traceback = _frames(error)
+    return found
+
+
+def _locate(error):
+    """Puts the place, and the name of what was wrong, into the text of an error; once."""
+    if error.traceback is None:
+        error.traceback = _frames(error)
+    level = error.level
+    error.level = 0
+    if not level or error.value.__class__ is not bytes or len(error.traceback) < level:
+        return
+    frames = error.traceback
+    name, line = frames[level - 1][:2]
+    text = error.value
+    if error.what and level == 1 and len(frames[0]) > 2:
+        text += _name(frames[0][2], line, error.what)
+    error.value = b"%s:%d: %s" % (name.encode(), line, text)
+    error.traceback = [frame[:2] for frame in frames]
+
+
+def _name(piece, line, what):
+    if what[0] == "iterator":
+        return b" (for iterator 'for iterator')"
+    op = _OPERATIONS.get(what[0])
+    if op is None:
+        return b""
+    if what[0] in ("arith", "bitwise", "number"):
+        what = (op, max(0, what[1] * 2 + what[2]))
+    else:
+        what = (op,) + what[1:]
+    return state.run.program.name_of(piece, line, what)
+
+
+def _frames(error):
+    """Returns a list of (source name, line, piece), the innermost frame first."""
+    text = _Text()
+    try:
+        sys.print_exception(error, text)
+    except MemoryError:
+        return []
+    pieces = state.run.program.pieces if state.run else []
+    frames = []
+    for row in bytes(text.data).split(b"\n"):
+        place = row.split(b'"')
+        if len(place) != 3 or not place[1].isdigit():
+            continue
+        piece = int(place[1])
+        line = int(place[2].split(b",")[1].split(b" ")[-1])
+        if piece < len(pieces):
+            name, lines, _ = pieces[piece]
+            frames.insert(0, (name, lines[min(line, len(lines)) - 1], piece))
+    return frames

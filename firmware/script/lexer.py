@@ -1,0 +1,412 @@
+"""Cuts Lua source into tokens, reading it in small pieces: only the token at hand is in memory."""
+
+from micropython import const
+
+from script.numbers import tonumber
+from script.values import LuaError
+
+_BUFFER_BYTES = const(256)
+_LONGEST = const(16384)  # bytes of one string or name of a source
+_MOST_DIGITS = const(200)
+
+_KEYWORDS = {
+    word.encode(): word
+    for word in (
+        "and break do else elseif end false for function goto if in local nil not or repeat "
+        "return then true until while"
+    ).split(" ")
+}
+_SYMBOLS = ("...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>")
+_ONES = "+-*/%^#&~|<>=(){}[];:,."
+_ESCAPES = {97: 7, 98: 8, 102: 12, 110: 10, 114: 13, 116: 9, 118: 11, 92: 92, 34: 34, 39: 39}
+_SPACE = b" \t\v\f"
+
+
+def _classes():
+    table = bytearray(256)
+    for byte in range(256):
+        char = byte | 32
+        if 97 <= char <= 122 or byte == 95:
+            table[byte] = 1
+        elif 48 <= byte <= 57:
+            table[byte] = 2
+    return bytes(table)
+
+
+_CLASS = _classes()  # 1: may begin a name, 2: digit
+
+
+class Lexer:
+    """The tokens of a source: `kind` and `value` are those of the token at hand.
+
+    kind: a keyword or symbol itself, or "name", "string" (value: bytes), "number", "eof"
+    line: where the token ends; last_line: where the token before it ended
+    read: function that fills a bytearray with the next bytes and returns how many
+    """
+
+    def __init__(self, read, name):
+        self._read = read
+        self.name = name
+        self._buf = bytearray(_BUFFER_BYTES)
+        self._pos = 0
+        self._end = 0
+        self.line = 1
+        self.last_line = 1
+        self.kind = None
+        self.value = None
+        self._ahead = None
+        self._raw = None
+        self._skip_head()
+        self.next()
+
+    def next(self):
+        """Goes on to the next token."""
+        self.last_line = self.line
+        if self._ahead:
+            self.kind, self.value, self.line, self._raw = self._ahead
+            self._ahead = None
+        else:
+            self.value = self._raw = None
+            self.kind = self._scan()
+
+    def peek(self):
+        """The kind of the token after the one at hand."""
+        if not self._ahead:
+            here = (self.kind, self.value, self.line, self._raw)
+            self.value = self._raw = None
+            kind = self._scan()
+            self._ahead = (kind, self.value, self.line, self._raw)
+            self.kind, self.value, self.line, self._raw = here
+        return self._ahead[0]
+
+    def error(self, text, near=None):
+        """The LuaError for a fault at the token at hand; text: str."""
+        return self._fault(text, self._shown() if near is None else near)
+
+    def _fault(self, text, near):
+        message = f"{self.name}:{self.line}: {text}".encode()
+        return LuaError(message + (b" near " + near if near else b""), 0)
+
+    def _shown(self):
+        if self.kind == "eof":
+            return b"<eof>"
+        if self._raw is not None:
+            return b"'" + self._raw + b"'"
+        return b"'" + self.kind.encode() + b"'"
+
+    # Bytes
+
+    def _char(self):
+        """The byte at hand, -1 at the end."""
+        if self._pos >= self._end and not self._fill():
+            return -1
+        return self._buf[self._pos]
+
+    def _take(self):
+        """The byte at hand, which is then behind."""
+        byte = self._char()
+        self._pos += 1
+        return byte
+
+    def _fill(self):
+        self._pos = 0
+        self._end = self._read(self._buf)
+        return self._end > 0
+
+    def _skip_head(self):
+        """Passes over a byte order mark and a first line for the shell."""
+        if self._char() == 0xEF:
+            for byte in b"\xef\xbb\xbf":
+                if self._take() != byte:
+                    raise self._fault("unexpected symbol", b"'<\\239>'")
+        if self._char() == 35:
+            while self._char() not in (10, 13, -1):
+                self._pos += 1
+
+    # Tokens
+
+    def _scan(self):
+        while True:
+            byte = self._char()
+            if byte < 0:
+                return "eof"
+            if _CLASS[byte] == 1:
+                return self._name()
+            if byte in _SPACE:
+                self._pos += 1
+            elif byte == 10 or byte == 13:
+                self._newline()
+            elif _CLASS[byte] == 2:
+                return self._number(bytearray())
+            elif byte == 45:
+                self._pos += 1
+                if self._char() != 45:
+                    return "-"
+                self._pos += 1
+                self._comment()
+            elif byte == 34 or byte == 39:
+                return self._string(byte)
+            else:
+                return self._symbol(byte)
+
+    def _newline(self):
+        first = self._take()
+        if self._char() in (10, 13) and self._char() != first:
+            self._pos += 1
+        self.line += 1
+
+    def _word(self, text):
+        """Appends letters, digits and underscores to a bytearray."""
+        while True:
+            pos = self._pos
+            buf = self._buf
+            end = self._end
+            while pos < end and _CLASS[buf[pos]]:
+                pos += 1
+            text.extend(memoryview(buf)[self._pos : pos])
+            if len(text) > _LONGEST:
+                raise self._fault("name too long", b"")
+            self._pos = pos
+            if pos < end or not self._fill():
+                return text
+
+    def _name(self):
+        text = bytes(self._word(bytearray()))
+        word = _KEYWORDS.get(text)
+        if word:
+            return word
+        self.value = self._raw = text
+        return "name"
+
+    def _number(self, text):
+        """A numeral; what follows it without a break belongs to it, as in Lua."""
+        exponent = b"eE"
+        while True:
+            self._word(text)
+            if text[:2] in (b"0x", b"0X"):
+                exponent = b"pP"
+            byte = self._char()
+            if byte == 46 or (byte in (43, 45) and text and text[-1] in exponent):
+                text.append(byte)
+                self._pos += 1
+            else:
+                break
+        text = self._raw = bytes(text)
+        self.value = tonumber(text) if len(text) <= _MOST_DIGITS else None
+        if self.value is None:
+            raise self._fault("malformed number", b"'" + text[:40] + b"'")
+        return "number"
+
+    def _symbol(self, byte):
+        self._pos += 1
+        char = chr(byte)
+        if byte == 46 and _CLASS[max(self._char(), 0)] == 2:
+            return self._number(bytearray(b"."))
+        if byte == 91 and self._char() in (61, 91):
+            level = self._level()
+            if level is not None:
+                self.value = self._long(level, "string")
+                self._raw = b"[" + b"=" * level + b"[" + self.value[:40]
+                return "string"
+            return "["
+        if char not in _ONES:
+            shown = bytes((byte,)) if 32 <= byte < 127 else b"<\\%d>" % byte
+            raise self._fault("unexpected symbol", b"'" + shown + b"'")
+        following = self._char()
+        if following > 0:
+            pair = char + chr(following)
+            if pair in _SYMBOLS:
+                self._pos += 1
+                if pair == ".." and self._char() == 46:
+                    self._pos += 1
+                    return "..."
+                return pair
+        return char
+
+    def _level(self):
+        """The level of a long bracket whose first `[` is behind; None for a lone `[`."""
+        level = 0
+        while self._char() == 61:
+            self._pos += 1
+            level += 1
+        if self._char() == 91:
+            self._pos += 1
+            return level
+        if level:
+            raise self._fault("invalid long string delimiter", b"'[" + b"=" * level + b"'")
+        return None
+
+    def _comment(self):
+        if self._char() == 91:
+            self._pos += 1
+            level = None
+            if self._char() in (61, 91):
+                count = 0
+                while self._char() == 61:
+                    self._pos += 1
+                    count += 1
+                if self._char() == 91:
+                    self._pos += 1
+                    level = count
+            if level is not None:
+                self._long(level, "comment")
+                return
+        while self._char() not in (10, 13, -1):
+            self._pos += 1
+
+    def _long(self, level, what):
+        """The text up to the closing bracket of a level; a first line break does not count."""
+        text = bytearray()
+        start = self.line
+        if self._char() in (10, 13):
+            self._newline()
+        while True:
+            byte = self._char()
+            if byte < 0:
+                raise self._fault(f"unfinished long {what} (starting at line {start})", b"<eof>")
+            if byte in (10, 13):
+                self._newline()
+                byte = 10
+            elif byte == 93:
+                self._pos += 1
+                count = 0
+                while self._char() == 61 and count < level:
+                    self._pos += 1
+                    count += 1
+                if count == level and self._char() == 93:
+                    self._pos += 1
+                    return bytes(text)
+                if what == "string":
+                    text.extend(b"]" + b"=" * count)
+                continue
+            else:
+                self._pos += 1
+            if what == "string":
+                text.append(byte)
+                self._check(text)
+
+    def _check(self, text):
+        if len(text) > _LONGEST:
+            raise self._fault(f"string longer than {_LONGEST} bytes", b"")
+
+    def _string(self, quote):
+        self._pos += 1
+        text = bytearray()
+        while True:
+            byte = self._char()
+            if byte == quote:
+                break
+            if byte in (10, 13, -1):
+                near = b"<eof>" if byte < 0 else b"'" + bytes((quote,)) + text + b"'"
+                raise self._fault("unfinished string", near)
+            self._pos += 1
+            if byte == 92:
+                self._escape(text, quote)
+            else:
+                text.append(byte)
+            self._check(text)
+        self._pos += 1
+        self.value = bytes(text)
+        self._raw = bytes((quote,)) + self.value + bytes((quote,))
+        return "string"
+
+    def _escape(self, text, quote):
+        byte = self._char()
+        if byte in _ESCAPES:
+            self._pos += 1
+            text.append(_ESCAPES[byte])
+        elif byte in (10, 13):
+            self._newline()
+            text.append(10)
+        elif byte == 120:
+            self._pos += 1
+            seen = b"x"
+            value = 0
+            for _ in range(2):
+                digit = self._hex()
+                seen += bytes((max(self._char(), 0),))
+                if digit is None:
+                    raise self._bad_escape(text, quote, seen, "hexadecimal digit expected")
+                self._pos += 1
+                value = value << 4 | digit
+            text.append(value)
+        elif byte == 122:
+            self._pos += 1
+            while True:
+                byte = self._char()
+                if byte in (10, 13):
+                    self._newline()
+                elif byte >= 0 and byte in _SPACE:
+                    self._pos += 1
+                else:
+                    return
+        elif byte == 117:
+            self._pos += 1
+            text.extend(self._unicode(text, quote))
+        elif 48 <= byte <= 57:
+            self._decimal(text, quote)
+        else:
+            seen = bytes((byte,)) if byte >= 0 else b""
+            raise self._bad_escape(text, quote, seen, "invalid escape sequence")
+
+    def _decimal(self, text, quote):
+        value = 0
+        seen = b""
+        while len(seen) < 3 and 48 <= self._char() <= 57:
+            byte = self._take()
+            seen += bytes((byte,))
+            value = value * 10 + byte - 48
+        if value > 255:
+            following = self._char()
+            seen += bytes((following,)) if following >= 0 else b""
+            raise self._bad_escape(text, quote, seen, "decimal escape too large")
+        text.append(value)
+
+    def _hex(self):
+        byte = self._char()
+        if 48 <= byte <= 57:
+            return byte - 48
+        byte |= 32
+        return byte - 87 if 97 <= byte <= 102 else None
+
+    def _unicode(self, text, quote):
+        seen = b"u"
+        if self._char() != 123:
+            seen += bytes((max(self._char(), 0),))
+            raise self._bad_escape(text, quote, seen, "missing '{'")
+        self._pos += 1
+        seen += b"{"
+        value = 0
+        digits = 0
+        while True:
+            digit = self._hex() if self._char() >= 0 else None
+            seen += bytes((max(self._char(), 0),))
+            if digit is None:
+                break
+            self._pos += 1
+            digits += 1
+            value = value << 4 | digit
+            if value > 0x7FFFFFFF:
+                raise self._bad_escape(text, quote, seen, "UTF-8 value too large")
+        if not digits:
+            raise self._bad_escape(text, quote, seen, "hexadecimal digit expected")
+        if self._char() != 125:
+            raise self._bad_escape(text, quote, seen, "missing '}'")
+        self._pos += 1
+        return utf8(value)
+
+    def _bad_escape(self, text, quote, seen, why):
+        return self._fault(why, b"'" + bytes((quote,)) + text + b"\\" + seen + b"'")
+
+
+def utf8(value):
+    """The bytes of a code point of up to 31 bits, as Lua and the first UTF-8 have it."""
+    if value < 0x80:
+        return bytes((value,))
+    tail = []
+    first = 0x3F  # what fits into the first byte
+    while value > first:
+        tail.insert(0, 0x80 | value & 0x3F)
+        value >>= 6
+        first >>= 1
+    return bytes([(~first << 1) & 0xFF | value] + tail)

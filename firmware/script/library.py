@@ -1,0 +1,43 @@
+"""What a script finds among its globals: made when it is first named, anew for each run."""
+
+from script import base
+
+_TABLES = {  # name → module that makes it
+    b"string": "strings",
+    b"table": "tables",
+    b"math": "maths",
+    b"utf8": "utf8lib",
+    b"coroutine": "coroutines",
+    b"os": "oslib",
+}
+
+
+def seed(run, name):
+    """The value that a global (bytes) has before a script sets it; None for most names."""
+    made = run.program.library
+    if name not in made:
+        made[name] = _make(run, name)
+    return made[name]
+
+
+def _make(run, name):
+    module = _TABLES.get(name)
+    if module:
+        table = getattr(__import__("script." + module), module).make(run)
+        if name == b"string":
+            run.strings = table
+        return table
+    if name == b"require":
+        from script import require
+
+        return require.make(run)
+    if name == b"_G":
+        return base.globals_table(run, names())
+    if name == b"_VERSION":
+        return b"Lua 5.4"
+    return base.FUNCTIONS.get(name)
+
+
+def names():
+    """The names of all that the library holds."""
+    return list(_TABLES) + list(base.FUNCTIONS) + [b"require", b"_G", b"_VERSION"]

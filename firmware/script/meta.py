@@ -1,0 +1,288 @@
+"""The slow paths of the operators: coercions, metamethods, and the errors that Lua words."""
+
+import math
+
+from micropython import const
+
+from script import numbers
+from script.calls import call1
+from script.values import MAX_STRING, LuaError, Table, charge, state, type_name
+
+_MOST_LOOPS = const(2000)  # of __index and __newindex, as in Lua
+_EXACT = const(16777216)  # integers up to here are exact as any float
+_EVENTS = (
+    b"__add", b"__sub", b"__mul", b"__div", b"__mod", b"__pow", b"__idiv",
+    b"__band", b"__bor", b"__bxor", b"__shl", b"__shr",
+)
+
+
+def handler(value, event):
+    """The metamethod of a value, or None."""
+    if value.__class__ is Table and value.m is not None:
+        return value.m.get(event)
+    return None
+
+
+def named_type(value):
+    """The type of a value for a message: its metatable's __name if it has one."""
+    name = handler(value, b"__name")
+    return name if name.__class__ is bytes else type_name(value)
+
+
+def strings():
+    """The library `string` of the run: what a string is indexed in."""
+    run = state.run
+    if run.strings is None:
+        from script import library
+
+        library.seed(run, b"string")
+    return run.strings
+
+
+def index(o, k):
+    for _ in range(_MOST_LOOPS):
+        if o.__class__ is Table:
+            value = o.get(k)
+            if value is not None or o.m is None:
+                return value
+            way = o.m.get(b"__index")
+            if way is None:
+                return None
+        elif o.__class__ is bytes:
+            way = strings()
+        else:
+            what = b"attempt to index a %s value" % named_type(o)
+            raise LuaError(what, 1, ("index", k))
+        if way.__class__ is not Table and callable(way):
+            return call1(way, o, k)
+        o = way
+    raise LuaError(b"'__index' chain too long; possibly a loop", 1)
+
+
+def set_index(o, k, v):
+    for _ in range(_MOST_LOOPS):
+        if o.__class__ is not Table:
+            what = b"attempt to index a %s value" % named_type(o)
+            raise LuaError(what, 1, ("index", k))
+        way = None if o.m is None else o.m.get(b"__newindex")
+        if way is None or o.get(k) is not None:
+            o.put(k, v)
+            return
+        if way.__class__ is not Table and callable(way):
+            call1(way, o, k, v)
+            return
+        o = way
+    raise LuaError(b"'__newindex' chain too long; possibly a loop", 1)
+
+
+# Arithmetic; op is an index of _EVENTS
+
+
+def arith(op, a, b):
+    x = numbers.to_number(a)
+    y = numbers.to_number(b)
+    if x is not None and y is not None:
+        return _compute(op, x, y)
+    function = _binary(op, a, b)
+    if function is not None:
+        return call1(function, a, b)
+    side = 1 if numbers.to_number(a) is not None and a.__class__ is not bytes else 0
+    bad = (a, b)[side]
+    if a.__class__ is bytes and x is not None:
+        side, bad = 1, b
+    what = b"attempt to perform arithmetic on a %s value" % named_type(bad)
+    raise LuaError(what, 1, ("arith", op, side))
+
+
+def _binary(op, a, b):
+    function = handler(a, _EVENTS[op])
+    return handler(b, _EVENTS[op]) if function is None else function
+
+
+def _compute(op, x, y):
+    if op == 0:
+        return numbers.wrap(x + y)
+    if op == 1:
+        return numbers.wrap(x - y)
+    if op == 2:
+        return numbers.wrap(x * y)
+    if op == 3:
+        return numbers.divide(x, y)
+    if op == 4:
+        return numbers.modulo(x, y)
+    return numbers.power(x, y) if op == 5 else numbers.floor_divide(x, y)
+
+
+def bitwise(op, a, b):
+    x = numbers.to_int(a)
+    y = numbers.to_int(b)
+    if x is None or y is None:
+        function = _binary(op, a, b)
+        if function is not None:
+            return call1(function, a, b)
+        raise _bit_error(a, b, op)
+    if op == 7:
+        return x & y
+    if op == 8:
+        return x | y
+    if op == 9:
+        return x ^ y
+    return numbers.shift_left(x, y if op == 10 else -y)
+
+
+def _bit_error(a, b, op):
+    for side, value in enumerate((a, b)):
+        if numbers.to_number(value) is None:
+            what = b"attempt to perform bitwise operation on a %s value" % named_type(value)
+            return LuaError(what, 1, ("bitwise", op, side))
+    side = 0 if numbers.to_int(a) is None else 1
+    return LuaError(b"number has no integer representation", 1, ("number", op, side))
+
+
+def negate(a):
+    number = numbers.to_number(a)
+    if number is not None:
+        return numbers.wrap(-number)
+    function = handler(a, b"__unm")
+    if function is not None:
+        return call1(function, a, a)
+    what = b"attempt to perform arithmetic on a %s value" % named_type(a)
+    raise LuaError(what, 1, ("arith", -1, 0))
+
+
+def invert(a):
+    number = numbers.to_int(a)
+    if number is not None:
+        return ~number
+    function = handler(a, b"__bnot")
+    if function is not None:
+        return call1(function, a, a)
+    raise _bit_error(a, a, -1)
+
+
+def length(o):
+    if o.__class__ is bytes:
+        return len(o)
+    function = handler(o, b"__len")
+    if function is not None:
+        return call1(function, o)
+    if o.__class__ is Table:
+        return o.size()
+    what = b"attempt to get length of a %s value" % named_type(o)
+    raise LuaError(what, 1, ("length",))
+
+
+def concat(parts):
+    """The chain of `..`, which binds to the right."""
+    right = parts[-1]
+    for i in range(len(parts) - 2, -1, -1):
+        left = parts[i]
+        if _is_text(left) and _is_text(right):
+            right = numbers.tostring(left) + numbers.tostring(right)
+            if len(right) > MAX_STRING:
+                raise LuaError(b"resulting string too large", 1)
+            charge(len(right))
+            continue
+        function = handler(left, b"__concat")
+        if function is None:
+            function = handler(right, b"__concat")
+        if function is None:
+            bad = i + 1 if _is_text(left) else i
+            value = right if bad > i else left
+            what = b"attempt to concatenate a %s value" % named_type(value)
+            raise LuaError(what, 1, ("concat", bad))
+        right = call1(function, left, right)
+    return right
+
+
+def _is_text(value):
+    kind = value.__class__
+    return kind is bytes or kind is int or kind is float
+
+
+# Comparisons
+
+
+def equal(a, b):
+    kinds = (a.__class__, b.__class__)
+    if kinds == (int, float):
+        return b - b == 0 and a == int(b) and b == b // 1
+    if kinds == (float, int):
+        return equal(b, a)
+    if kinds == (Table, Table) and a is not b:
+        function = handler(a, b"__eq")
+        if function is None:
+            function = handler(b, b"__eq")
+        return function is not None and truth(call1(function, a, b))
+    return a is b
+
+
+def truth(value):
+    return value is not None and value is not False
+
+
+def less(a, b):
+    kinds = (a.__class__, b.__class__)
+    if kinds == (int, float):
+        return _less_mixed(a, b, math.ceil)
+    if kinds == (float, int):
+        return a == a and not _less_equal_mixed(b, a)
+    return _compare(a, b, b"__lt")
+
+
+def less_equal(a, b):
+    kinds = (a.__class__, b.__class__)
+    if kinds == (int, float):
+        return _less_equal_mixed(a, b)
+    if kinds == (float, int):
+        return a == a and not _less_mixed(b, a, math.ceil)
+    return _compare(a, b, b"__le")
+
+
+def _less_mixed(i, f, whole):
+    """i < f, exactly."""
+    if -_EXACT <= i <= _EXACT or f - f != 0:
+        return i < f
+    return i < int(whole(f))
+
+
+def _less_equal_mixed(i, f):
+    if -_EXACT <= i <= _EXACT or f - f != 0:
+        return i <= f
+    return i <= int(math.floor(f))
+
+
+def _compare(a, b, event):
+    function = handler(a, event)
+    if function is None:
+        function = handler(b, event)
+    if function is not None:
+        return truth(call1(function, a, b))
+    first = named_type(a)
+    second = named_type(b)
+    if first == second:
+        raise LuaError(b"attempt to compare two %s values" % first, 1)
+    raise LuaError(b"attempt to compare %s with %s" % (first, second), 1)
+
+
+# Loops
+
+
+def for_error(value, role):
+    role = b"initial value" if role == b"initial" else role
+    return LuaError(b"'for' %s must be a number" % role, 1)
+
+
+def for_limit(limit, step):
+    """The integer limit of a numeric for whose limit is a float."""
+    if limit != limit:
+        return -(1 << 63) if step > 0 else (1 << 63) - 1
+    if limit - limit != 0 or not -9.2e18 < limit < 9.2e18:
+        return (1 << 63) - 1 if limit > 0 else -(1 << 63)
+    return int(math.floor(limit) if step > 0 else math.ceil(limit))
+
+
+def call_iterator(f, s, x):
+    if f.__class__ is not Table and not callable(f):
+        raise LuaError(b"attempt to call a %s value" % named_type(f), 1, ("iterator",))
+    return f(s, x)

@@ -1,0 +1,270 @@
+"""Writes expressions as Python. Nothing of the source gets in but numbers: names are slots.
+
+`r` and `o` are temporaries: each use reads what the same expression has set just before. A mark
+`@line;` says where a part of the source stood; emit.py makes lines of them.
+"""
+
+from script.sites import ARITH, BITWISE, CALL, CONCAT, INDEX, LENGTH
+
+_BINARY = {
+    "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod", "^": "pow", "//": "idiv",
+    "&": "band", "|": "bor", "~": "bxor", "<<": "shl", ">>": "shr",
+    "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq",
+}  # fmt: skip
+_NUMBERS = {
+    "add": 0, "sub": 1, "mul": 2, "div": 3, "mod": 4, "pow": 5, "idiv": 6,
+    "band": 7, "bor": 8, "bxor": 9, "shl": 10, "shr": 11,
+}  # fmt: skip
+_COMPARES = ("<", "<=", ">", ">=", "==", "~=")
+_NEVER_NIL = ("string", "number", "true", "false", "func", "table", "cat")
+_MULTIPLE = ("call", "method", "vararg")
+_CHUNK = 48  # items of one list display: they all lie on the stack at once
+_LITERAL = 1 << 30
+
+
+class Phrases:
+    """The half of the emitter that writes expressions; `func` is the function at hand."""
+
+    def __init__(self, program, sites):
+        self.program = program
+        self.sites = sites
+        self.func = None
+
+    def constant(self, value):
+        return "K%d" % self.program.const_slot(value)
+
+    def single(self, node):
+        """The Python of one value."""
+        return getattr(self, "_" + node[0])(node)
+
+    def arguments(self, nodes):
+        """The Python of arguments: the last expression may give any number of values."""
+        texts = [self.single(node) for node in nodes[:-1]]
+        if nodes:
+            texts.append(self.open(nodes[-1]))
+        return ",".join(texts)
+
+    def open(self, node):
+        """The Python of all values of an expression, as part of an argument list."""
+        if node[0] == "vararg":
+            return "*V"
+        if node[0] not in _MULTIPLE:
+            return self.single(node)
+        if self.func.coloured:
+            call = self.call(node)
+            return f"*((r,) if (r:={call}).__class__ is not tuple else (yield from ymany(r)))"
+        return f"*many({self.call(node)})"
+
+    def is_open(self, nodes):
+        return len(nodes) > 0 and nodes[-1][0] in _MULTIPLE
+
+    def condition(self, node):
+        """The Python of whether a value is true in Lua."""
+        kind = node[0]
+        if kind == "binary" and node[2] in _COMPARES:
+            return self.single(node)
+        if kind == "unary" and node[2] == "not":
+            return f"(not {self.condition(node[3])})"
+        if kind == "and" or kind == "or":
+            return "(" + f" {kind} ".join([self.condition(part) for part in node[2]]) + ")"
+        if kind in ("true", "number", "string", "func", "table", "cat"):
+            return "True"
+        if kind in ("false", "nil"):
+            return "False"
+        text = self.single(node)
+        if kind == "local" and not node[2].boxed:
+            return f"({text} is not None and {text} is not False)"
+        return f"((r:={text}) is not None and r is not False)"
+
+    # Values
+
+    def _nil(self, node):
+        return "None"
+
+    def _true(self, node):
+        return "True"
+
+    def _false(self, node):
+        return "False"
+
+    def _string(self, node):
+        return self.constant(node[2])
+
+    def _number(self, node):
+        value = node[2]
+        if value.__class__ is int and -_LITERAL < value < _LITERAL:
+            return str(value) if value >= 0 else f"({value})"
+        return self.constant(value)
+
+    def _vararg(self, node):
+        return "(V[0] if V else None)"
+
+    def _paren(self, node):
+        return self.single(node[2])
+
+    def _func(self, node):
+        return self.function(node[2])
+
+    def function(self, func):
+        raise NotImplementedError  # emit.py
+
+    def _local(self, node):
+        var = node[2]
+        return var.text + "[0]" if var.boxed else var.text
+
+    def _global(self, node):
+        return "G%d" % self.program.global_slot(node[2])
+
+    def _index(self, node):
+        _, line, obj, key = node
+        self.site(INDEX, line, obj, key)
+        return f"@{line};get({self.single(obj)},{self.single(key)})"
+
+    # Calls
+
+    def call(self, node):
+        """The Python of a call, whose result is as the callee gave it."""
+        if node[0] == "call":
+            _, line, callee, arguments = node
+            self.site(CALL, line, callee)
+            text = self.single(callee)
+            return f"@{line};{text}({self.arguments(arguments)})"
+        _, line, obj, name, arguments = node
+        key = self.constant(name)
+        self.site(INDEX, line, obj, ("string", line, name))
+        self.site(CALL, line, node)
+        arguments = "," + self.arguments(arguments) if arguments else ""
+        text = self.single(obj)
+        if obj[0] in ("global", "string") or (obj[0] == "local" and not obj[2].boxed):
+            return f"@{line};meth({text},{key})({text}{arguments})"
+        return f"@{line};meth((o:={text}),{key})(o{arguments})"
+
+    def _call(self, node):
+        rest = "(yield from yone(r))" if self.func.coloured else "one(r)"
+        return f"(r if (r:={self.call(node)}).__class__ is not tuple else {rest})"
+
+    _method = _call
+
+    # Operators
+
+    def _and(self, node):
+        return self._choice(node[2], "({1} if {0} else r)", "({1} if {0} else False)")
+
+    def _or(self, node):
+        return self._choice(node[2], "(r if {0} else {1})", "(True if {0} else {1})")
+
+    def _choice(self, parts, form, form_of_test):
+        text = self.single(parts[0])
+        is_test = _is_test(parts[0])
+        for part in parts[1:]:
+            if is_test:
+                text = form_of_test.format(text, self.single(part))
+            else:
+                test = f"(r:={text}) is not None and r is not False"
+                text = form.format(test, self.single(part))
+            is_test = is_test and _is_test(part)
+        return text
+
+    def _cat(self, node):
+        _, line, parts = node
+        for i in range(len(parts)):
+            self.site(CONCAT, line, parts[i], i)
+        return f"@{line};cat({','.join([self.single(part) for part in parts])})"
+
+    def _unary(self, node):
+        _, line, op, a = node
+        if op == "not":
+            return f"(not {self.condition(a)})"
+        if op == "#":
+            self.site(LENGTH, line, a)
+            return f"@{line};len_({self.single(a)})"
+        self.site(ARITH if op == "-" else BITWISE, line, a, 0)
+        return f"@{line};{'neg' if op == '-' else 'bnot'}({self.single(a)})"
+
+    def _binary(self, node):
+        _, line, op, a, b = node
+        if op in ("==", "~="):
+            return self._equality(line, op, a, b)
+        name = _BINARY[op]
+        if name in _NUMBERS:
+            number = _NUMBERS[name]
+            kind = ARITH if number < 7 else BITWISE
+            self.site(kind, line, a, number * 2)
+            self.site(kind, line, b, number * 2 + 1)
+        return f"@{line};{name}({self.single(a)},{self.single(b)})"
+
+    def _equality(self, line, op, a, b):
+        if a[0] == "nil":
+            a, b = b, a
+        text = self.single(a)
+        if b[0] == "nil":
+            return f"({text} {'is' if op == '==' else 'is not'} None)"
+        other = self.single(b)
+        if b[0] == "string":  # Python agrees with Lua about what equals a string
+            return f"({text}{'==' if op == '==' else '!='}{other})"
+        text = f"@{line};eq({text},{other})"
+        return text if op == "==" else f"(not {text})"
+
+    # Tables
+
+    def _table(self, node):
+        _, line, items, fields = node
+        if not items and not fields:
+            return "tab(EMPTY,EMPTYD)"
+        named = [field for field in fields if field[0][0] == "string"]
+        pairs = [field for field in fields if field[0][0] != "string"]
+        is_plain = True
+        for part in items + [field[1] for field in named]:
+            is_plain = is_plain and part[0] in _NEVER_NIL
+        entries = [f"{self.single(key)}:{self.single(value)}" for key, value in named]
+        shown = "{" + ",".join(entries) + "}" if entries else "EMPTYD"
+        if self.is_open(items) or len(items) > _CHUNK:
+            text = f"tabv({shown},{self._lists(items)})"
+        else:
+            texts = ["None"] + [self.single(item) for item in items]
+            array = "[" + ",".join(texts) + "]" if items else "EMPTY"
+            text = f"{'tab' if is_plain else 'tabn'}({array},{shown})"
+        if pairs:
+            texts = [f"{self.single(key)},{self.single(value)}" for key, value in pairs]
+            text = f"@{line};tabk({text},{','.join(texts)})"
+        return text
+
+    def _lists(self, items):
+        """Lists of a few items each; the last one has all values of the last item."""
+        texts = []
+        for i in range(0, len(items), _CHUNK):
+            part = items[i : i + _CHUNK]
+            if i + _CHUNK >= len(items) and self.is_open(items):
+                texts.append(f"tup({self.arguments(part)})")
+            else:
+                texts.append("(" + "".join([self.single(item) + "," for item in part]) + ")")
+        return ",".join(texts)
+
+    # Names of what may fail
+
+    def site(self, op, line, node, key=None):
+        """Notes the name of an operand, for the message if the operation fails."""
+        kind = node[0]
+        if kind == "local":
+            var = node[2]
+            name, kind = var.name, "local" if var.func is self.func else "upvalue"
+        elif kind == "global":
+            name = node[2]
+        elif kind == "index" and node[3][0] == "string":
+            name, kind = node[3][2], "field"
+        elif kind == "method":
+            name = node[3]
+        elif kind == "string" and op not in (INDEX, CALL):
+            name, kind = node[2], "constant"
+        else:
+            return
+        if key.__class__ is tuple:
+            key = self.program.const_slot(key[2]) if key[0] == "string" else None
+        self.sites.add(op, line, kind, self.program.const_slot(name), key)
+
+
+def _is_test(node):
+    """Whether the Python of a node gives True or False."""
+    return (node[0] == "binary" and node[2] in _COMPARES) or (
+        node[0] == "unary" and node[2] == "not"
+    )

@@ -1,0 +1,113 @@
+"""A compiled script: its slots, its pieces, and how they are run one after the other."""
+
+from script import compiler, library, ops
+from script.sites import INDEX
+
+_GENERATOR = (lambda: (yield))().__class__
+
+
+class Program:
+    """The environment of one run: everything that its chunks share.
+
+    names: dict from the name of a global (bytes) to its slot
+    pieces: list of (source name, Lua line of each Python line, Sites)
+    """
+
+    def __init__(self, run):
+        self.run = run
+        run.program = self
+        self.env = run.env
+        self.env.update(ops.HELPERS)
+        self.env["c"] = 0
+        self.env["tick"] = run.tick
+        self.names = {}
+        self.library = {}  # what library.py has made
+        self.globals = None  # the table _G, once it was named
+        self.pieces = []
+        self.constants = []
+        self._slots = {}
+        self._mains = 0
+
+    # What the compiler asks for
+
+    def global_slot(self, name):
+        """The slot of a global, which then has the library's value for it."""
+        slot = self.names.get(name)
+        if slot is None:
+            slot = self.names[name] = len(self.names)
+            self._seed("G%d" % slot, library.seed(self.run, name))
+        return slot
+
+    def const_slot(self, value):
+        """The slot of a constant: bytes, or a number that Python cannot spell."""
+        key = value if value.__class__ is bytes else (value.__class__, repr(value))
+        slot = self._slots.get(key)
+        if slot is None:
+            slot = self._slots[key] = len(self.constants)
+            self.constants.append(value)
+            self._seed("K%d" % slot, value)
+        return slot
+
+    def main_slot(self):
+        """The slot of a new local variable of a main chunk."""
+        self._mains += 1
+        return self._mains - 1
+
+    def add_piece(self, name, lines, sites):
+        """Returns the number of a new piece."""
+        self.pieces.append((name, lines, sites))
+        return len(self.pieces) - 1
+
+    def _seed(self, name, value):
+        self.env.update(**{name: value})  # as a keyword the name is interned, as in the pieces
+
+    # Running
+
+    def load(self, read, name):
+        """Compiles a chunk; returns the generator that runs it and ends with its results."""
+        return self._main(compiler.compile_chunk(read, name, self))
+
+    def _main(self, codes):
+        env = self.env
+        codes.reverse()
+        while codes:
+            exec(codes.pop(), env)
+            result = env["P"]()
+            if result.__class__ is _GENERATOR:
+                result = yield from result
+            if result is not None:
+                return result
+        return ()
+
+    def global_value(self, name):
+        """The value of a global, without metamethods."""
+        slot = self.names.get(name)
+        if slot is None:
+            return library.seed(self.run, name)
+        return self.env["G%d" % slot]
+
+    def set_global(self, name, value):
+        """Sets a global, without metamethods."""
+        self.env["G%d" % self.global_slot(name)] = value
+
+    # What is said about errors
+
+    def name_of(self, piece, line, what):
+        """Returns " (local 'x')" for the operand that `what` of a LuaError is about, or b""."""
+        sites = self.pieces[piece][2]
+        op = what[0]
+        if op == INDEX:
+            key = self._slots.get(what[1]) if what[1].__class__ is bytes else None
+            found = sites.find(op, line) if key is None else sites.find(op, line, key)
+        else:
+            found = sites.find(op, line, *what[1:])
+        if len(found) > 1:
+            found = [entry for entry in found if not self._holds(entry, op)]
+        if len(found) != 1:
+            return b""
+        kind, slot = found[0]
+        return b" (%s '%s')" % (kind.encode(), self.constants[slot])
+
+    def _holds(self, entry, op):
+        """Whether a global has a value, so that it cannot be what an error is about."""
+        return entry[0] == "global" and self.global_value(self.constants[entry[1]]) is not None

@@ -1,0 +1,225 @@
+"""The library `table` of scripts."""
+
+from micropython import const
+
+from script.calls import call1
+from script.meta import length, less
+from script.numbers import tostring
+from script.ops import get, put
+from script.values import (
+    MAX_STRING,
+    MISSING,
+    LuaError,
+    Table,
+    arg_int,
+    arg_table,
+    bad_arg,
+    charge,
+    opt_int,
+    opt_str,
+    state,
+    wrong_type,
+)
+
+_MOST_RESULTS = const(2000)  # of unpack: they all lie on the stack
+
+
+def make(run):
+    return Table.record(
+        {
+            b"concat": concat,
+            b"insert": insert,
+            b"move": move,
+            b"pack": pack,
+            b"remove": remove,
+            b"sort": sort,
+            b"unpack": unpack,
+        }
+    )
+
+
+def _size(table, name):
+    if table.__class__ is Table and table.m is None:
+        return table.size()
+    arg_table(table, 1, name)
+    size = length(table)
+    if size.__class__ is not int:
+        raise LuaError(b"object length is not an integer", 1)
+    return size
+
+
+def insert(table=MISSING, *arguments):
+    size = _size(table, "insert")
+    if len(arguments) == 1:
+        put(table, size + 1, arguments[0])
+    elif len(arguments) == 2:
+        position = arg_int(arguments[0], 2, "insert")
+        if not 1 <= position <= size + 1:
+            raise bad_arg(2, "insert", "position out of bounds")
+        if _is_plain(table, size) and arguments[1] is not None and size:
+            table.a.insert(position, arguments[1])
+            charge(16)
+            if table.h:
+                table.migrate(size + 1)
+        else:
+            for i in range(size, position - 1, -1):
+                put(table, i + 1, get(table, i))
+            put(table, position, arguments[1])
+    else:
+        raise LuaError(b"wrong number of arguments to 'insert'", 1)
+    return ()
+
+
+def _is_plain(table, size):
+    """Whether the elements are all in the array part, and no metamethod sees them."""
+    return table.m is None and table.size() == size
+
+
+def remove(table=MISSING, position=MISSING, *_):
+    size = _size(table, "remove")
+    if position is MISSING:
+        position = size
+    else:
+        position = arg_int(position, 2, "remove")
+        if size + 1 != position and not 1 <= position <= size + 1 and (size or position):
+            raise bad_arg(2, "remove", "position out of bounds")
+    value = get(table, position)
+    if _is_plain(table, size) and 1 <= position <= size:
+        table.a.pop(position)
+        table.trim()
+        return value
+    for i in range(position, size):
+        put(table, i, get(table, i + 1))
+    if position <= size:
+        put(table, size, None)
+    elif position == size + 1:
+        put(table, position, None)
+    return value
+
+
+def concat(table=MISSING, separator=None, start=None, end=None, *_):
+    size = _size(table, "concat")
+    separator = opt_str(separator, 2, "concat", b"")
+    start = opt_int(start, 3, "concat", 1)
+    end = opt_int(end, 4, "concat", size)
+    parts = []
+    total = 0
+    for i in range(start, min(end, start + MAX_STRING * 16) + 1):
+        part = get(table, i)
+        kind = part.__class__
+        if kind is int or kind is float:
+            part = tostring(part)
+        elif kind is not bytes:
+            what = b"invalid value (at index %d) in table for 'concat'" % i
+            raise LuaError(what, 1)
+        total += len(part) + len(separator)
+        if total > MAX_STRING + len(separator):
+            raise LuaError(b"resulting string too large", 1)
+        parts.append(part)
+        if not i & 511:
+            state.run.tick()
+    charge(total)
+    return separator.join(parts)
+
+
+def pack(*values):
+    table = Table.of(list(values))
+    table.put(b"n", len(values))
+    return table
+
+
+def unpack(table=MISSING, start=None, end=None, *_):
+    start = opt_int(start, 2, "unpack", 1)
+    end = length(table) if end is None else arg_int(end, 3, "unpack")
+    if end - start >= _MOST_RESULTS:
+        raise LuaError(b"too many results to unpack", 1)
+    return tuple([get(table, i) for i in range(start, end + 1)])
+
+
+def move(source=MISSING, start=MISSING, end=MISSING, position=MISSING, target=None, *_):
+    arg_table(source, 1, "move")
+    start = arg_int(start, 2, "move")
+    end = arg_int(end, 3, "move")
+    position = arg_int(position, 4, "move")
+    if target is None:
+        target = source
+    arg_table(target, 5, "move")
+    if end < start:
+        return target
+    if start <= 0 and end >= (1 << 63) - 1 + start:
+        raise bad_arg(3, "move", "too many elements to move")
+    if position > (1 << 63) - 1 - (end - start):
+        raise bad_arg(4, "move", "destination wrap around")
+    count = end - start + 1
+    backwards = start < position <= end and target is source
+    i = count - 1 if backwards else 0
+    for done in range(min(count, 1 << 29)):
+        put(target, position + i, get(source, start + i))
+        i += -1 if backwards else 1
+        if not done & 63:
+            state.run.tick()
+    return target
+
+
+class _Key:
+    """An element while the port's own sort compares it with others."""
+
+    def __init__(self, value, compare):
+        self.value = value
+        self.compare = compare
+
+    def __lt__(self, other):
+        env = state.run.env
+        env["c"] -= 1
+        if env["c"] < 0:
+            state.run.tick()
+        r = self.compare(self.value, other.value)
+        if r.__class__ is tuple:
+            r = call1(_same, r)
+        return r is not None and r is not False
+
+
+def _same(r):
+    return r
+
+
+def _default(a, b):
+    kind = a.__class__
+    if kind is b.__class__ and kind is not Table:
+        if kind is int or kind is float or kind is bytes:
+            return a < b
+    return less(a, b)
+
+
+def sort(table=MISSING, compare=None, *_):
+    size = _size(table, "sort")
+    if compare is not None and (not callable(compare) or compare.__class__ is Table):
+        raise wrong_type(compare, 2, "sort", "function")
+    if size < 2:
+        return ()
+    values = [get(table, i) for i in range(1, size + 1)]
+    if compare is None and _are_alike(values):
+        values.sort()
+    else:
+        compare = compare or _default
+        keys = [_Key(value, compare) for value in values]
+        charge(size * 64)
+        keys.sort()
+        values = [key.value for key in keys]
+    if _is_plain(table, size):
+        table.a[1:] = values
+    else:
+        for i in range(size):
+            put(table, i + 1, values[i])
+    return ()
+
+
+def _are_alike(values):
+    """Whether Python's own comparison says what Lua's does of all these."""
+    kind = values[0].__class__
+    if kind is not int and kind is not bytes:
+        return False
+    for value in values:
+        if value.__class__ is not kind:
+            return False
+    return True
