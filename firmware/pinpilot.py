@@ -27,7 +27,8 @@ def _run(coroutine):
     try:
         return asyncio.run(coroutine)
     finally:
-        asyncio.new_event_loop()  # Ctrl-C may have left tasks in the old one
+        asyncio.new_event_loop()  # Ctrl-C may have left tasks in the old one, and scripts
+        _rooms()["jobs"].abandon()
 
 
 class _Printer:

@@ -21,6 +21,7 @@ from system.version import VERSION
 from tools.registry import ToolError
 
 _PREFIX = "AT+CLAW="
+_STOPPABLE = ("AT+CLAW=ask", "AT+CLAW=lua")  # while they wait
 _FILE_LIMIT_BYTES = const(65536)  # what tools write at most
 
 
@@ -67,7 +68,7 @@ async def run(line, console, services):
     console: what the reply is printed on; services: the dict handed down by main
     """
     try:
-        if line.stopped and line.text.startswith(_PREFIX + "ask"):
+        if line.stopped and line.text.startswith(_STOPPABLE):
             raise AtError("Stopped.")
         if line.text != "AT":
             await _command(line.text, console, services)

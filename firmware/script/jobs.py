@@ -176,7 +176,14 @@ class Jobs:
     def abandon(self):
         """Gives up what scripts hold when their loop has gone: Ctrl-C ended it, for one."""
         for run in self._waited_for + [job.run for job in self._live() if job.run]:
+            from script import share
+
             run.close()
+            share.leave()
+        for job in self._live():
+            job.end(Outcome("STOPPED", error="stopped"))
+        self._waited_for = []
+        self._running = self._turn_waits = 0
 
     # How it is done
 
@@ -221,11 +228,11 @@ class Jobs:
             if job.state == "QUEUED":
                 return job
 
-    def _make(self, owner, session, write, timeout_ms, renews):
+    def _make(self, owner, session, write, timeout_ms, is_job):
         from script.run import Run
 
         notes = _Notes(self._services["bus"], session)
-        return Run(owner, self._services, write, notes.send, timeout_ms, renews)
+        return Run(owner, self._services, write, notes.send, timeout_ms, is_job)
 
     async def _execute(self, run, script, arguments, lingers):
         from script.runner import execute

@@ -16,18 +16,15 @@ def stopped():
     return Cancel("stop", "stopped")
 
 
-def timed_out(timeout_ms):
+def timed_out(timeout_ms, is_job):
     """The Cancel of a run whose time is over."""
-    return Cancel(
-        "time",
-        f"timed out after {timeout_ms / 1000:g} s; "
-        "give a longer timeout_ms, or start it with lua_run_async",
-    )
+    what = "" if is_job else ", or start it with lua_run_async"
+    return Cancel("time", f"timed out after {timeout_ms / 1000:g} s; give more timeout_ms{what}")
 
 
-def spent(has_pauses):
+def spent(is_job):
     """The Cancel of a run whose tick budget is spent, of a job since its last pause."""
-    what = "sleep between the steps (sys.sleep_ms)" if has_pauses else "do less at once"
+    what = "sleep between the steps (sys.sleep_ms)" if is_job else "do less at once"
     return Cancel("ticks", f"spent its budget of {BUDGET // 1000000} million steps; {what}")
 
 

@@ -37,11 +37,11 @@ class Run:
 
     owner: what pins are claimed for; services: see rooms.py; write: function that takes printed
     bytes; notify: function that takes a text for whoever started the script
-    timeout_ms: None for no end; renews: a pause gives the whole tick budget back
+    timeout_ms: None for no end; is_job: a pause gives the whole tick budget back
     live: timers and interrupt handlers that keep a job going when its main chunk has ended
     """
 
-    def __init__(self, owner, services, write, notify, timeout_ms=None, renews=False):
+    def __init__(self, owner, services, write, notify, timeout_ms=None, is_job=False):
         self.owner = owner
         self.services = services
         self.write = write
@@ -53,7 +53,7 @@ class Run:
         self.aborted = False  # the task was cancelled from outside while it was on the stack
         self.deadline = None if timeout_ms is None else ticks_add(ticks_ms(), timeout_ms)
         self._timeout_ms = timeout_ms
-        self._renews = renews
+        self._is_job = is_job
         self._left = BUDGET
         self._step = _MOST_STEP
         self._counted = self._turned = self._looked = ticks_ms()
@@ -115,7 +115,7 @@ class Run:
             self.aborted = True
             self.stop()
         if self.deadline is not None and ticks_diff(ticks_ms(), self.deadline) >= 0:
-            self.cancel(limits.timed_out(self._timeout_ms))
+            self.cancel(limits.timed_out(self._timeout_ms, self._is_job))
         if self.cancelled is not None:
             raise self.cancelled
 
@@ -221,7 +221,7 @@ class Run:
 
     async def _pause(self, ms):
         """A slice of a wait: after it, callbacks are served."""
-        if self._renews and ms:
+        if self._is_job and ms:
             self._left = BUDGET
         await self._breathe(ms)
         self.check()
@@ -256,7 +256,7 @@ class Run:
             self._step *= 2
         self.env["c"] = self._step
         if self._left <= 0:
-            self.cancel(limits.spent(self._renews))
+            self.cancel(limits.spent(self._is_job))
         if ticks_diff(now, self._looked) >= _LOOK_MS:
             self._looked = now
             share.look()

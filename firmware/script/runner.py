@@ -21,6 +21,7 @@ from script.values import Cancel, state
 
 _RESULT_BYTES = const(2048)  # of a result, as JSON
 _COMPILE_THRESHOLD = const(4096)  # what the compiler leaves behind would scatter what is to stay
+_NOT_KEPT = b"[timers and interrupts end with the script; lua_run_async keeps them]\n"
 _STATES = {"stop": "STOPPED", "time": "TIMEOUT", "ticks": "TIMEOUT", "heap": "FAILED"}
 
 
@@ -80,6 +81,8 @@ async def _result(run, source, arguments, lingers):
         result = await run.finish(called(function, (to_lua(arguments),)))
     if lingers:
         await run.linger()
+    elif run.live:
+        run.write(_NOT_KEPT)
     return _json(result)
 
 

@@ -308,6 +308,11 @@ async def test_a_timer_keeps_a_job_going():
     await until(job, "FAILED")
 
 
+async def test_a_run_that_ends_with_live_timers_says_so():
+    state, _, printed = await run("require('timer').start(1000, print, true)")
+    assert state == "DONE" and "lua_run_async keeps them" in printed, printed
+
+
 async def test_notes_go_to_whoever_started_the_script_and_not_too_fast():
     jobs = make()
     text = "local e, ok, why = require('event') for i = 1, 9 do "
@@ -365,6 +370,7 @@ async def test_a_loop_that_is_gone_gives_up_the_pins():
     await until(job, "RUNNING")
     jobs.abandon()
     assert jobs._services["pins"].released == ["job 1 (x)"]
+    assert job.state == "STOPPED" and jobs._running == 0
 
 
 async def test_what_a_turn_takes_does_not_end_a_job():

@@ -28,9 +28,9 @@ class Pins:
         self.released.append(owner)
 
 
-def make(timeout_ms=None, renews=False):
+def make(timeout_ms=None, is_job=False):
     share.enter(1 << 20, lambda: False)
-    run = Run("script 1", {"pins": Pins()}, None, None, timeout_ms, renews)
+    run = Run("script 1", {"pins": Pins()}, None, None, timeout_ms, is_job)
     run.env["c"] = 500
     return run
 
