@@ -292,12 +292,12 @@ def test_i2c():
     device.send("write", Table.of([3, 255]))
     assert device.send("read", 5, 0) == b"\x09\x07\x08\xff\x05"
     for call, sentence in (
-        (("read", 0), "bad argument #1 to 'read' (1 to 256 expected)"),
-        (("read", 1, 256), "bad argument #2 to 'read' (0 to 255 expected)"),
-        (("write_byte", 256), "bad argument #1 to 'write_byte' (0 to 255 expected)"),
+        (("read", 0), "bad argument #2 to 'read' (1 to 256 expected)"),
+        (("read", 1, 256), "bad argument #3 to 'read' (0 to 255 expected)"),
+        (("write_byte", 256), "bad argument #2 to 'write_byte' (0 to 255 expected)"),
         (
             ("write", Table.of([256])),
-            "bad argument #1 to 'write' "
+            "bad argument #2 to 'write' "
             "(1 to 256 bytes expected, as a string or an array of 0 to 255)",
         ),
     ):
@@ -306,7 +306,7 @@ def test_i2c():
     assert error(other.send, "read_byte") == (
         "no answer from I2C address 0x20 on sda=21 scl=22; check wiring, pull-ups and address"
     )
-    assert error(bus.send, "device", 0x78) == "bad argument #1 to 'device' (1 to 119 expected)"
+    assert error(bus.send, "device", 0x78) == "bad argument #2 to 'device' (1 to 119 expected)"
     assert error(i2c.new, 0, 6, 22) == "gpio 6 is reserved (flash)"
     assert error(i2c.new, 7, 21, 22).startswith("I2C on sda=21 scl=22 cannot be set up")
     bus.send("close")

@@ -26,6 +26,8 @@ def make(run):
 
 
 class _Bus:
+    """A bus. The arguments of methods are counted with the object, as Lua's errors want it."""
+
     def __init__(self, run, index, sda, scl, hz):
         self._pins = run.services["pins"]
         self._owner = run.owner
@@ -43,7 +45,7 @@ class _Bus:
 
     def device(self, _=None, address=MISSING, *__):
         self.open()
-        address = within(arg_int(address, 1, "device"), 1, "device", 1, _HIGHEST_ADDRESS)
+        address = within(arg_int(address, 2, "device"), 2, "device", 1, _HIGHEST_ADDRESS)
         device = _Device(self, address)
         return table(
             {
@@ -69,12 +71,12 @@ class _Device:
         self._address = address
 
     def read(self, _=None, length=MISSING, register=None, *__):
-        length = within(arg_int(length, 1, "read"), 1, "read", 1, _MOST_BYTES)
+        length = within(arg_int(length, 2, "read"), 2, "read", 1, _MOST_BYTES)
         charge(length)
         return self._open().read(self._address, length, _register(register, "read"))
 
     def read_byte(self, _=None, register=None, *__):
-        return self._open().read(self._address, 1, _register(register, "read_byte", 1))[0]
+        return self._open().read(self._address, 1, _register(register, "read_byte", 2))[0]
 
     def write(self, _=None, data=MISSING, register=None, *__):
         data = _bytes(data)
@@ -82,7 +84,7 @@ class _Device:
         return ()
 
     def write_byte(self, _=None, value=MISSING, register=None, *__):
-        value = within(arg_int(value, 1, "write_byte"), 1, "write_byte", 0, 255)
+        value = within(arg_int(value, 2, "write_byte"), 2, "write_byte", 0, 255)
         self._open().write(self._address, bytes((value,)), _register(register, "write_byte"))
         return ()
 
@@ -96,7 +98,7 @@ class _Device:
         return self._bus.open()
 
 
-def _register(value, function, n=2):
+def _register(value, function, n=3):
     return None if value is None else within(arg_int(value, n, function), n, function, 0, 255)
 
 
@@ -108,5 +110,5 @@ def _bytes(data):
             data = bytes(values)
     if not isinstance(data, bytes) or not 1 <= len(data) <= _MOST_BYTES:
         text = f"1 to {_MOST_BYTES} bytes expected, as a string or an array of 0 to 255"
-        raise bad_arg(1, "write", text)
+        raise bad_arg(2, "write", text)
     return data

@@ -52,12 +52,12 @@ class _Signal:
 
     def set_duty(self, _=None, percent=MISSING, *__):
         self._check()
-        self._set(self._frequency_hz, arg_num(percent, 1, "set_duty"))
+        self._set(self._frequency_hz, arg_num(percent, 2, "set_duty"))
         return ()
 
     def set_frequency(self, _=None, hz=MISSING, *__):
         self._check()
-        self._set(arg_int(hz, 1, "set_frequency"), self._duty_percent)
+        self._set(arg_int(hz, 2, "set_frequency"), self._duty_percent)
         return ()
 
     def close(self, *_):
