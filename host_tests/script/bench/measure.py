@@ -107,17 +107,19 @@ async def compile_us(name, rounds):
     return best
 
 
-async def once(path):
-    """Compiles and runs a script; fails when it does."""
-    with open(path, "rb") as file:
-        return bool(await with_run(lambda run: run.finish(load(run, file))))
-
-
 async def heap():
-    """Bytes that stay when a script has used the engine: modules, and names interned for ever."""
-    await with_run(lambda run: run.finish(load(run, Text(b"print('a')"))))
+    """Bytes that the engine holds: while a small script runs, and when it has ended."""
+
+    async def work(run):
+        main = load(run, Text(b"print('a')"))
+        gc.collect()
+        used = gc.mem_alloc()
+        await run.finish(main)
+        return used - EMPTY
+
+    running = await with_run(work)
     gc.collect()
-    return gc.mem_alloc() - EMPTY
+    return {"running": running, "after": gc.mem_alloc() - EMPTY}
 
 
 async def depth():
@@ -161,7 +163,6 @@ async def patience(kind):
 COMMANDS = {
     "speed": speed,
     "compile": compile_us,
-    "once": once,
     "heap": heap,
     "depth": depth,
     "patience": patience,
