@@ -7,20 +7,9 @@ from script.errors import value_of
 from script.meta import handler, named_type
 from script.numbers import tonumber as numeral
 from script.numbers import tostring as text_of
-from script.ops import FAST, get, one
-from script.values import (
-    MISSING,
-    LuaError,
-    Table,
-    Y,
-    arg_int,
-    arg_table,
-    bad_arg,
-    opt_int,
-    state,
-    type_name,
-    wrong_type,
-)
+from script.ops import FAST, get
+from script.arguments import arg_int, arg_table, opt_int, wrong_type
+from script.values import MISSING, LuaError, Table, Y, bad_arg, state, type_name
 
 _MOST_HANDLINGS = 8  # of errors in the handler of xpcall
 
@@ -29,7 +18,8 @@ def assert_(value=MISSING, *rest):
     if value is MISSING:
         raise bad_arg(1, "assert", "value expected")
     if value is None or value is False:
-        raise LuaError(rest[0] if rest else b"assertion failed!", 0)
+        message = rest[0] if rest else b"assertion failed!"
+        raise LuaError(message, 1 if rest and message.__class__ is bytes else 0)
     return (value,) + rest
 
 
@@ -83,7 +73,7 @@ def _handled(error, handle):
         return (False, value)
     for _ in range(_MOST_HANDLINGS):
         try:
-            return (False,) + call(handle, value)
+            return (False, call1(handle, value))
         except Exception as error:  # of the handler: it gets that one, too
             value = value_of(error)
     return (False, b"C stack overflow")
@@ -213,11 +203,13 @@ def pairs(table=MISSING, *_):
 
 def ipairs(table=MISSING, *_):
     if table is MISSING:
-        raise wrong_type(table, 1, "ipairs", "table")
+        raise bad_arg(1, "ipairs", "value expected")
     return (_following, table, 0)
 
 
 def _following(table, i):
+    if table.__class__ is not Table and table.__class__ is not bytes:
+        raise LuaError(b"attempt to index a %s value" % named_type(table), 0)
     value = get(table, i + 1)
     return None if value is None else (i + 1, value)
 
@@ -237,6 +229,8 @@ def _entries_after(table, key):
 
 
 def _items(table, i):
+    if table.__class__ is not Table:
+        _following(table, i)
     while True:
         i += 1
         value = get(table, i)
@@ -305,11 +299,6 @@ def globals_table(run, names):
 
     table = program.globals = Table()
     table.m = Table.record(
-        {
-            b"__index": index,
-            b"__newindex": set_index,
-            b"__pairs": all_pairs,
-            b"__metatable": False,
-        }
+        {b"__index": index, b"__newindex": set_index, b"__pairs": all_pairs, b"__metatable": False}
     )
     return table

@@ -38,7 +38,7 @@ def _pieces(lexer, name, program):
     codes = []
     while not parser.at_end():
         if lexer.kind in BLOCK_ENDS:
-            raise lexer.error("'<eof>' expected")
+            raise lexer.error("<eof> expected")
         node = parser.statement()
         if node:
             emitter.statement(node)

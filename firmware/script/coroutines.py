@@ -6,7 +6,8 @@ passes through `resume` to whoever resumed it.
 
 from script.calls import pending
 from script.errors import value_of
-from script.values import CO, MISSING, Coroutine, LuaError, Table, Y, wrong_type
+from script.arguments import wrong_type
+from script.values import CO, MISSING, Coroutine, LuaError, Table, Y
 
 _current = None  # the coroutine that runs, None in the main one
 
@@ -33,14 +34,18 @@ def make(run):
 
 
 def create(function=MISSING, *_):
+    return _created(function, "create")
+
+
+def _created(function, name):
     if not callable(function) or function.__class__ is Table:
-        raise wrong_type(function, 1, "create", "function")
+        raise wrong_type(function, 1, name, "function")
     return Coroutine(function)
 
 
 def _coroutine(value, name):
     if value.__class__ is not Coroutine:
-        raise wrong_type(value, 1, name, "coroutine")
+        raise wrong_type(value, 1, name, "thread")
     return value
 
 
@@ -68,8 +73,10 @@ def close(co=MISSING, *_):
         raise LuaError(b"cannot close a %s coroutine" % co.status.encode(), 1)
     if co.generator:
         co.generator.close()
+        co.generator = None
     co.status = "dead"
-    return True
+    fault, co.fault = co.fault, None
+    return True if fault is None else (False, fault[0])
 
 
 def resume(co=MISSING, *arguments):
@@ -77,14 +84,18 @@ def resume(co=MISSING, *arguments):
 
 
 def _resume(co, arguments):
+    is_dead = co.status != "suspended"
     try:
         return (True,) + (yield from _steps(co, arguments))
     except Exception as error:  # of the coroutine, for whoever resumed it
-        return (False, value_of(error))
+        value = value_of(error)
+        if not is_dead:
+            co.fault = (value,)
+        return (False, value)
 
 
 def wrap(function=MISSING, *_):
-    co = create(function)
+    co = _created(function, "wrap")
 
     def step(*arguments):
         return _begin(_wrapped(co, arguments))

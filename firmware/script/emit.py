@@ -7,7 +7,6 @@ each loop on the way stands what passes it on.
 from array import array
 
 from script.phrases import Phrases
-from script.sites import CALL
 
 
 class Emitter(Phrases):
@@ -95,7 +94,7 @@ class Emitter(Phrases):
         if texts.__class__ is list:
             self.write(",".join(names) + "=" + ",".join(texts), line)
             return
-        self.write(",".join(names) + "=" + texts, line)
+        self.write(",".join(names) + ",=" + texts, line)
         for var in variables:
             if var.boxed:
                 self.write(f"{var.text}=[{var.text}]", line)
@@ -122,8 +121,8 @@ class Emitter(Phrases):
         texts = self._values(len(targets), values)
         temporaries = ["q%d" % i for i in range(len(targets))]
         if texts.__class__ is list:
-            texts = ",".join(texts)
-        self.write(",".join(temporaries) + "=" + texts, line)
+            texts = ",".join(texts) + ","
+        self.write(",".join(temporaries) + ",=" + texts, line)
         for i in range(len(targets) - 1, -1, -1):
             self._store(places[i], targets[i], temporaries[i], line)
 
@@ -299,7 +298,8 @@ class Emitter(Phrases):
                 break
         else:
             shown = name.decode()
-            raise self._error(f"goto '{shown}': only jumps to the end of a loop are supported", line)
+            text = f"goto '{shown}' is no jump to the end of a loop around it; use if or break"
+            raise self._error(text, line)
         if not depth:
             self._continue(loop)
             return

@@ -68,7 +68,7 @@ def text_of(error):
 def traceback_of(error):
     """The Lua lines that led to an error, the innermost first: bytes, empty if unknown."""
     lines = []
-    for name, line in (getattr(error, "traceback", None) or ())[:_MOST_FRAMES]:
+    for name, line, _ in (getattr(error, "traceback", None) or ())[:_MOST_FRAMES]:
         lines.append(b"\n\t%s:%d" % (name.encode(), line))
     return b"stack traceback:" + b"".join(lines) if lines else b""
 
@@ -104,10 +104,26 @@ def _locate(error):
     frames = error.traceback
     name, line = frames[level - 1][:2]
     text = error.value
-    if error.what and level == 1 and len(frames[0]) > 2:
-        text += _name(frames[0][2], line, error.what)
+    what = error.what
+    if what and level == 1:
+        if what[0] == "number":
+            text = text.replace(b"number", b"number" + _name(frames[0][2], line, what), 1)
+        elif what[0] == "argument":
+            text = _argument(frames[0][2], line, what, text)
+        else:
+            text += _name(frames[0][2], line, what)
     error.value = b"%s:%d: %s" % (name.encode(), line, text)
-    error.traceback = [frame[:2] for frame in frames]
+
+
+def _argument(piece, line, what, text):
+    """In a method call the object is no argument to whoever reads the message."""
+    _, number, name = what
+    program = state.run.program
+    if not program.is_method(piece, line, name.encode()):
+        return text
+    if number == 1:
+        return b"calling '%s' on bad self" % name.encode()
+    return text.replace(b"#%d" % number, b"#%d" % (number - 1), 1)
 
 
 def _name(piece, line, what):

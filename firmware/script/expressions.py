@@ -4,11 +4,12 @@ nil true false vararg      (kind, line)            number string   (kind, line, 
 local (…, Var)             global (…, name)        func (…, Func)  paren (…, expression)
 index (…, object, key)     call (…, function, arguments)           method (…, object, name, arguments)
 binary (…, op, a, b)       unary (…, op, a)        and or cat (…, list)
-table (…, items, fields)   fields: list of (key, value)
+table (…, items, fields, order)   fields: list of (key, value); order: both, items without key
 """
 
 from micropython import const
 
+from script.numbers import wrap
 from script.scope import Func
 
 _DEEPEST = const(100)
@@ -198,23 +199,29 @@ class Expressions:
         lexer.next()
         items = []
         fields = []
+        order = []  # (key or None, value) as they come
         while lexer.kind != "}":
             if lexer.kind == "name" and lexer.peek() == "=":
                 key = ("string", lexer.line, self.name())
                 lexer.next()
                 fields.append((key, self.expression()))
                 self.note(key[2], fields[-1][1])
+                order.append(fields[-1])
             elif self.take("["):
                 key = self.expression()
                 self.expect("]")
                 self.expect("=")
                 fields.append((key, self.expression()))
+                order.append(fields[-1])
             else:
                 items.append(self.expression())
+                order.append((None, items[-1]))
             if not self.take(",") and not self.take(";"):
                 break
         self.expect_end("}", "{", line)
-        return ("table", line, items, fields)
+        if items and fields and order[-1][0]:  # the last item gives one value only
+            items[-1] = ("paren", line, items[-1])
+        return ("table", line, items, fields, order)
 
     def note(self, name, value):
         """Remembers the name of a function that can sleep."""
@@ -233,12 +240,12 @@ class Expressions:
                 func.is_vararg = True
                 break
             if self.lexer.kind != "name":
-                raise self.lexer.error("<name> expected")
+                raise self.lexer.error("<name> or '...' expected")
             self._parameter(self.name())
             if not self.take(","):
                 break
             if self.lexer.kind == ")":
-                raise self.lexer.error("<name> expected")
+                raise self.lexer.error("<name> or '...' expected")
         self.expect(")")
         func.body = self.block()
         func.end_line = self.lexer.line
@@ -259,7 +266,7 @@ class Expressions:
 
 def _unary(op, line, operand):
     if op == "-" and operand[0] == "number" and (operand[2] or operand[2].__class__ is float):
-        return ("number", line, -operand[2])
+        return ("number", line, wrap(-operand[2]))
     return ("unary", line, op, operand)
 
 

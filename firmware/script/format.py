@@ -12,7 +12,8 @@ from micropython import const
 from script import decimals
 from script.numbers import tostring
 from script.substitute import counted, too_large
-from script.values import MAX_STRING, MISSING, LuaError, arg_int, arg_num, arg_str, bad_arg
+from script.arguments import arg_int, arg_num, arg_str
+from script.values import MAX_STRING, MISSING, LuaError, bad_arg
 
 _CACHED = const(8)  # formats kept
 _CACHED_BYTES = const(128)  # longer ones are not

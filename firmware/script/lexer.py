@@ -79,12 +79,12 @@ class Lexer:
             self.kind, self.value, self.line, self._raw = here
         return self._ahead[0]
 
-    def error(self, text, near=None):
-        """The LuaError for a fault at the token at hand; text: str."""
-        return self._fault(text, self._shown() if near is None else near)
+    def error(self, text, near=None, line=None):
+        """The LuaError for a fault at the token at hand; text: str, near: b"" for no token."""
+        return self._fault(text, self._shown() if near is None else near, line)
 
-    def _fault(self, text, near):
-        message = f"{self.name}:{self.line}: {text}".encode()
+    def _fault(self, text, near, line=None):
+        message = f"{self.name}:{line or self.line}: {text}".encode()
         return LuaError(message + (b" near " + near if near else b""), 0)
 
     def _shown(self):
@@ -210,8 +210,8 @@ class Lexer:
                 return "string"
             return "["
         if char not in _ONES:
-            shown = bytes((byte,)) if 32 <= byte < 127 else b"<\\%d>" % byte
-            raise self._fault("unexpected symbol", b"'" + shown + b"'")
+            self._raw = bytes((byte,)) if 32 <= byte < 127 else b"<\\%d>" % byte
+            return "unknown"
         following = self._char()
         if following > 0:
             pair = char + chr(following)

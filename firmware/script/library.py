@@ -28,14 +28,26 @@ def _make(run, name):
             run.strings = table
         return table
     if name == b"require":
-        from script import require
-
-        return require.make(run)
+        return _require(run)
     if name == b"_G":
         return base.globals_table(run, names())
     if name == b"_VERSION":
         return b"Lua 5.4"
     return base.FUNCTIONS.get(name)
+
+
+def _require(run):
+    """`require`, whose module is loaded when it is first called."""
+
+    def first(*arguments):
+        from script import require
+
+        made = run.program.library
+        if made[b"require"] is first:
+            made[b"require"] = require.make(run)
+        return made[b"require"](*arguments)
+
+    return first
 
 
 def names():

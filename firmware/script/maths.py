@@ -6,7 +6,8 @@ import random
 from micropython import const
 
 from script.ops import lt
-from script.values import MISSING, LuaError, Table, arg_int, arg_num, bad_arg, int_key
+from script.arguments import arg_int, arg_num
+from script.values import MISSING, LuaError, Table, bad_arg, int_key
 
 _MAX = (1 << 63) - 1
 _MASK = (1 << 64) - 1

@@ -11,8 +11,18 @@ from script.values import MAX_STRING, LuaError, Table, charge, state, type_name
 _MOST_LOOPS = const(2000)  # of __index and __newindex, as in Lua
 _EXACT = const(16777216)  # integers up to here are exact as any float
 _EVENTS = (
-    b"__add", b"__sub", b"__mul", b"__div", b"__mod", b"__pow", b"__idiv",
-    b"__band", b"__bor", b"__bxor", b"__shl", b"__shr",
+    b"__add",
+    b"__sub",
+    b"__mul",
+    b"__div",
+    b"__mod",
+    b"__pow",
+    b"__idiv",
+    b"__band",
+    b"__bor",
+    b"__bxor",
+    b"__shl",
+    b"__shr",
 )
 
 
@@ -32,14 +42,11 @@ def named_type(value):
 def strings():
     """The library `string` of the run: what a string is indexed in."""
     run = state.run
-    if run.strings is None:
-        from script import library
-
-        library.seed(run, b"string")
-    return run.strings
+    return run.program.strings() if run.strings is None else run.strings
 
 
 def index(o, k):
+    what = ("index", k)
     for _ in range(_MOST_LOOPS):
         if o.__class__ is Table:
             value = o.get(k)
@@ -51,19 +58,19 @@ def index(o, k):
         elif o.__class__ is bytes:
             way = strings()
         else:
-            what = b"attempt to index a %s value" % named_type(o)
-            raise LuaError(what, 1, ("index", k))
+            raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
         if way.__class__ is not Table and callable(way):
             return call1(way, o, k)
         o = way
-    raise LuaError(b"'__index' chain too long; possibly a loop", 1)
+        what = ()
+    raise LuaError(b"'__index' chain too long; possible loop", 1)
 
 
 def set_index(o, k, v):
+    what = ("index", k)
     for _ in range(_MOST_LOOPS):
         if o.__class__ is not Table:
-            what = b"attempt to index a %s value" % named_type(o)
-            raise LuaError(what, 1, ("index", k))
+            raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
         way = None if o.m is None else o.m.get(b"__newindex")
         if way is None or o.get(k) is not None:
             o.put(k, v)
@@ -72,7 +79,8 @@ def set_index(o, k, v):
             call1(way, o, k, v)
             return
         o = way
-    raise LuaError(b"'__newindex' chain too long; possibly a loop", 1)
+        what = ()
+    raise LuaError(b"'__newindex' chain too long; possible loop", 1)
 
 
 # Arithmetic; op is an index of _EVENTS
@@ -85,13 +93,26 @@ def arith(op, a, b):
         return _compute(op, x, y)
     function = _binary(op, a, b)
     if function is not None:
-        return call1(function, a, b)
-    side = 1 if numbers.to_number(a) is not None and a.__class__ is not bytes else 0
-    bad = (a, b)[side]
-    if a.__class__ is bytes and x is not None:
-        side, bad = 1, b
-    what = b"attempt to perform arithmetic on a %s value" % named_type(bad)
+        return _invoke(function, _EVENTS[op], a, b)
+    if a.__class__ is bytes or b.__class__ is bytes:
+        raise _text_error(_EVENTS[op], a, b)
+    side = 0 if x is None else 1
+    what = b"attempt to perform arithmetic on a %s value" % named_type((a, b)[side])
     raise LuaError(what, 1, ("arith", op, side))
+
+
+def _text_error(event, a, b):
+    """The error of the arithmetic of strings."""
+    names = (event[2:], type_name(a), type_name(b))
+    return LuaError(b"attempt to %s a '%s' with a '%s'" % names, 1)
+
+
+def _invoke(function, event, a, b):
+    """Calls a metamethod; returns its first result."""
+    if function.__class__ is not Table and not callable(function):
+        names = (named_type(function), event[2:])
+        raise LuaError(b"attempt to call a %s value (metamethod '%s')" % names, 1)
+    return call1(function, a, b)
 
 
 def _binary(op, a, b):
@@ -114,12 +135,12 @@ def _compute(op, x, y):
 
 
 def bitwise(op, a, b):
-    x = numbers.to_int(a)
-    y = numbers.to_int(b)
+    x = None if a.__class__ is bytes else numbers.to_int(a)
+    y = None if b.__class__ is bytes else numbers.to_int(b)
     if x is None or y is None:
         function = _binary(op, a, b)
         if function is not None:
-            return call1(function, a, b)
+            return _invoke(function, _EVENTS[op], a, b)
         raise _bit_error(a, b, op)
     if op == 7:
         return x & y
@@ -132,7 +153,7 @@ def bitwise(op, a, b):
 
 def _bit_error(a, b, op):
     for side, value in enumerate((a, b)):
-        if numbers.to_number(value) is None:
+        if value.__class__ is not int and value.__class__ is not float:
             what = b"attempt to perform bitwise operation on a %s value" % named_type(value)
             return LuaError(what, 1, ("bitwise", op, side))
     side = 0 if numbers.to_int(a) is None else 1
@@ -145,18 +166,20 @@ def negate(a):
         return numbers.wrap(-number)
     function = handler(a, b"__unm")
     if function is not None:
-        return call1(function, a, a)
+        return _invoke(function, b"__unm", a, a)
+    if a.__class__ is bytes:
+        raise _text_error(b"__unm", a, a)
     what = b"attempt to perform arithmetic on a %s value" % named_type(a)
     raise LuaError(what, 1, ("arith", -1, 0))
 
 
 def invert(a):
-    number = numbers.to_int(a)
+    number = None if a.__class__ is bytes else numbers.to_int(a)
     if number is not None:
         return ~number
     function = handler(a, b"__bnot")
     if function is not None:
-        return call1(function, a, a)
+        return _invoke(function, b"__bnot", a, a)
     raise _bit_error(a, a, -1)
 
 
@@ -165,7 +188,7 @@ def length(o):
         return len(o)
     function = handler(o, b"__len")
     if function is not None:
-        return call1(function, o)
+        return _invoke(function, b"__len", o, o)
     if o.__class__ is Table:
         return o.size()
     what = b"attempt to get length of a %s value" % named_type(o)
@@ -191,7 +214,7 @@ def concat(parts):
             value = right if bad > i else left
             what = b"attempt to concatenate a %s value" % named_type(value)
             raise LuaError(what, 1, ("concat", bad))
-        right = call1(function, left, right)
+        right = _invoke(function, b"__concat", left, right)
     return right
 
 
@@ -213,7 +236,7 @@ def equal(a, b):
         function = handler(a, b"__eq")
         if function is None:
             function = handler(b, b"__eq")
-        return function is not None and truth(call1(function, a, b))
+        return function is not None and truth(_invoke(function, b"__eq", a, b))
     return a is b
 
 
@@ -257,7 +280,7 @@ def _compare(a, b, event):
     if function is None:
         function = handler(b, event)
     if function is not None:
-        return truth(call1(function, a, b))
+        return truth(_invoke(function, event, a, b))
     first = named_type(a)
     second = named_type(b)
     if first == second:
@@ -268,9 +291,13 @@ def _compare(a, b, event):
 # Loops
 
 
-def for_error(value, role):
-    role = b"initial value" if role == b"initial" else role
-    return LuaError(b"'for' %s must be a number" % role, 1)
+def for_number(value, role):
+    """A bound of a numeric for as a number; role: which one it is."""
+    number = numbers.to_number(value)
+    if number is None:
+        names = (role, type_name(value))
+        raise LuaError(b"bad 'for' %s (number expected, got %s)" % names, 1)
+    return number
 
 
 def for_limit(limit, step):
@@ -283,6 +310,6 @@ def for_limit(limit, step):
 
 
 def call_iterator(f, s, x):
-    if f.__class__ is not Table and not callable(f):
+    if not callable(f) or (f.__class__ is Table and handler(f, b"__call") is None):
         raise LuaError(b"attempt to call a %s value" % named_type(f), 1, ("iterator",))
     return f(s, x)

@@ -4,6 +4,7 @@ import math
 
 from micropython import const
 
+from script import decimals
 from script.values import Coroutine, LuaError, Table, int_key, type_name
 
 _MOST_DIGITS = const(400)  # of a numeral; longer ones would hold up everything else
@@ -11,7 +12,7 @@ _SPACE = b" \t\n\r\v\f"
 _INF = float("inf")
 _IS_SINGLE = 16777217.0 == 16777216.0
 # Digits that Lua prints of a double, and what a single can hold of them.
-_DIGITS = "{:.7g}" if _IS_SINGLE else "{:.14g}"
+_DIGITS = 7 if _IS_SINGLE else 14
 
 
 def wrap(value):
@@ -29,11 +30,12 @@ def fmt_float(value):
         return b"nan" if math.copysign(1.0, value) > 0 else b"-nan"
     if value - value != 0:
         return b"inf" if value > 0 else b"-inf"
-    text = _DIGITS.format(value)
-    for char in text:
-        if char in ".en":
-            return text.encode()
-    return (text + ".0").encode()
+    if math.copysign(1.0, value) < 0:
+        return b"-" + fmt_float(-value)
+    text = decimals.general(value, _DIGITS) if value else b"0"
+    if not isinstance(text, bytes):
+        text = text.encode()
+    return text if b"." in text or b"e" in text else text + b".0"
 
 
 def tostring(value):
@@ -172,22 +174,21 @@ def floor_divide(a, b):
     """a // b of two numbers."""
     if a.__class__ is int and b.__class__ is int:
         if b == 0:
-            raise LuaError(b"attempt to perform 'n//0'", 1)
+            raise LuaError(b"attempt to divide by zero", 1)
         return wrap(a // b)
     quotient = divide(a, b)
     if quotient - quotient != 0:
         return quotient
-    try:
-        return float(math.floor(quotient)) if abs(quotient) < 4e18 else quotient
-    except OverflowError:
+    if abs(quotient) >= 4e18:  # whole, and too large for the floor of a 32-bit board
         return quotient
+    return float(math.floor(quotient)) if quotient >= 1 or quotient < 0 else 0.0 * quotient
 
 
 def modulo(a, b):
     """a % b of two numbers: its sign is that of b."""
     if a.__class__ is int and b.__class__ is int:
         if b == 0:
-            raise LuaError(b"attempt to perform 'n%%0'", 1)
+            raise LuaError(b"attempt to perform 'n%0'", 1)
         return a % b
     a = float(a)
     b = float(b)

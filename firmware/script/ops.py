@@ -8,15 +8,7 @@ import micropython
 from script import meta
 from script.calls import finish
 from script.numbers import wrap
-from script.values import (
-    EMPTY,
-    EMPTYD,
-    MAX_STRING,
-    LuaError,
-    Table,
-    Y,
-    charge,
-)
+from script.values import EMPTY, EMPTYD, MAX_STRING, LuaError, Table, Y, charge
 
 _ADD, _SUB, _MUL, _DIV, _MOD, _POW, _IDIV = range(7)
 _BAND, _BOR, _BXOR, _SHL, _SHR = range(7, 12)
@@ -341,15 +333,36 @@ def tabk(table, *pairs):
     return table
 
 
+def tabm(*order):
+    """A table of keys and values in turn; None for the key of an item, Y before the last items."""
+    table = Table()
+    a = [None]
+    i = 0
+    while i < len(order):
+        key = order[i]
+        if key is Y:
+            a.extend(order[i + 1 :])
+            break
+        if key is None:
+            a.append(order[i + 1])
+        else:
+            table.put(key, order[i + 1])
+        i += 2
+    for i in range(1, len(a)):
+        table.put(i, a[i])
+    return table
+
+
 # Loops
 
 
 def rng(start, limit, step=1):
     """The values of a numeric for."""
-    for value, role in ((start, b"initial"), (limit, b"limit"), (step, b"step")):
-        if value.__class__ is not int and value.__class__ is not float:
-            raise meta.for_error(value, role)
-    if start.__class__ is int and step.__class__ is int:
+    is_int = start.__class__ is int and step.__class__ is int
+    start = meta.for_number(start, b"initial value")
+    limit = meta.for_number(limit, b"limit")
+    step = meta.for_number(step, b"step")
+    if is_int:
         if step == 0:
             raise LuaError(b"'for' step is zero", 1)
         if limit.__class__ is float:
@@ -416,11 +429,52 @@ def en(n, f=None, s=None, x=None, *_):
 
 
 HELPERS = {
-    "get": get, "put": put, "meth": meth, "add": add, "sub": sub, "mul": mul, "div": div,
-    "mod": mod, "pow": pow, "idiv": idiv, "band": band, "bor": bor, "bxor": bxor, "shl": shl,
-    "shr": shr, "neg": neg, "bnot": bnot, "len_": len_, "eq": eq, "lt": lt, "le": le, "gt": gt,
-    "ge": ge, "cat": cat, "one": one, "many": many, "drop": drop, "yone": yone, "ymany": ymany,
-    "ydrop": ydrop, "col": col, "tup": tup, "adj": adj, "tab": tab, "tabn": tabn, "tabv": tabv, "tabk": tabk,
-    "rng": rng, "e1": e1, "e2": e2, "en": en, "wrap": wrap, "Y": Y, "EMPTY": EMPTY,
-    "EMPTYD": EMPTYD, "tuple": tuple, "range": range,
+    "get": get,
+    "put": put,
+    "meth": meth,
+    "add": add,
+    "sub": sub,
+    "mul": mul,
+    "div": div,
+    "mod": mod,
+    "pow": pow,
+    "idiv": idiv,
+    "band": band,
+    "bor": bor,
+    "bxor": bxor,
+    "shl": shl,
+    "shr": shr,
+    "neg": neg,
+    "bnot": bnot,
+    "len_": len_,
+    "eq": eq,
+    "lt": lt,
+    "le": le,
+    "gt": gt,
+    "ge": ge,
+    "cat": cat,
+    "one": one,
+    "many": many,
+    "drop": drop,
+    "yone": yone,
+    "ymany": ymany,
+    "ydrop": ydrop,
+    "col": col,
+    "tup": tup,
+    "adj": adj,
+    "tab": tab,
+    "tabn": tabn,
+    "tabv": tabv,
+    "tabk": tabk,
+    "tabm": tabm,
+    "rng": rng,
+    "e1": e1,
+    "e2": e2,
+    "en": en,
+    "wrap": wrap,
+    "Y": Y,
+    "EMPTY": EMPTY,
+    "EMPTYD": EMPTYD,
+    "tuple": tuple,
+    "range": range,
 }

@@ -3,7 +3,8 @@
 import time
 
 from script.strftime import days_from, fields, strftime
-from script.values import LuaError, Table, arg_int, arg_str, arg_table
+from script.arguments import arg_int, arg_str, arg_table
+from script.values import LuaError, Table
 from system import clock, zone
 
 _FIELDS = ("year", "month", "day", "hour", "min", "sec", "wday", "yday")

@@ -1,7 +1,7 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
 from script import compiler, library, ops
-from script.sites import INDEX
+from script.sites import CALL, INDEX
 
 _GENERATOR = (lambda: (yield))().__class__
 
@@ -19,6 +19,7 @@ class Program:
         self.env = run.env
         self.env.update(ops.HELPERS)
         self.env["c"] = 0
+        self.env["V"] = ()  # the arguments of the main chunk
         self.env["tick"] = run.tick
         self.names = {}
         self.library = {}  # what library.py has made
@@ -60,6 +61,10 @@ class Program:
 
     def _seed(self, name, value):
         self.env.update(**{name: value})  # as a keyword the name is interned, as in the pieces
+
+    def strings(self):
+        """The library `string`, which strings are indexed in."""
+        return library.seed(self.run, b"string")
 
     # Running
 
@@ -107,6 +112,13 @@ class Program:
             return b""
         kind, slot = found[0]
         return b" (%s '%s')" % (kind.encode(), self.constants[slot])
+
+    def is_method(self, piece, line, name):
+        """Whether a line calls a name as a method."""
+        for kind, slot in self.pieces[piece][2].find(CALL, line):
+            if kind == "method" and self.constants[slot] == name:
+                return True
+        return False
 
     def _holds(self, entry, op):
         """Whether a global has a value, so that it cannot be what an error is about."""

@@ -5,7 +5,8 @@ from micropython import const
 from oserror import reason
 from script.board import text
 from script.calls import pending
-from script.values import MISSING, LuaError, Y, arg_str
+from script.arguments import arg_str
+from script.values import MISSING, LuaError, Y
 from system import store
 from system.paths import PathError, resolve
 

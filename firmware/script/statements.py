@@ -188,7 +188,7 @@ class Parser(Expressions):
         if attribute == b"close":
             raise self.lexer.error("<close> is not supported", b"")
         if attribute != b"const":
-            raise self.lexer.error(f"unknown attribute '{attribute.decode()}'")
+            raise self.lexer.error(f"unknown attribute '{attribute.decode()}'", b"")
         self.expect(">")
         return attribute
 
@@ -198,13 +198,13 @@ class Parser(Expressions):
             values = self.list()
         self.take(";")
         if self.lexer.kind not in BLOCK_ENDS:
-            wanted = "'<eof>'" if self.func.parent is None and not self._blocks else "'end'"
-            raise self.lexer.error(f"{wanted} expected")
+            is_main = self.func.parent is None and not self._blocks
+            raise self.lexer.error("<eof> expected" if is_main else "'end' expected")
         return ("return", line, values)
 
     def _break(self, line):
         if not self.func.loops:
-            raise self.lexer.error(f"break outside a loop at line {line}")
+            raise self.lexer.error(f"break outside loop at line {line}", b"")
         return ("break", line)
 
     def _goto(self, line):
@@ -228,10 +228,10 @@ class Parser(Expressions):
         for target in targets:
             if target[0] not in ("local", "global", "index"):
                 raise self.lexer.error("syntax error")
-        self.expect("=")
-        values = self.list()
         for target in targets:
             self._check_target(target)
+        self.expect("=")
+        values = self.list()
         if len(targets) == 1:
             self._note_target(targets[0], values[0])
         return ("assign", line, targets, values)
@@ -248,7 +248,7 @@ class Parser(Expressions):
         if target[0] == "local":
             if target[2].is_const:
                 name = target[2].name.decode()
-                raise self.lexer.error(f"attempt to assign to const variable '{name}'")
+                raise self.lexer.error(f"attempt to assign to const variable '{name}'", b"")
             self.func.assigns(target[2])
         elif target[0] == "global":
             slot = self._program.global_slot(target[2])

@@ -9,7 +9,8 @@ from script.format import forget, format
 from script.matcher import search, work
 from script.pattern import compiled
 from script.substitute import counted, gsub, too_large
-from script.values import MAX_STRING, MISSING, LuaError, Table, arg_int, arg_str, bad_arg
+from script.arguments import arg_int, arg_str
+from script.values import MAX_STRING, MISSING, LuaError, Table, bad_arg
 
 _START = const(4)  # words of a match, see matcher.py
 _LEVEL = const(3)

@@ -9,17 +9,8 @@ from script.matcher import search, work
 from script.numbers import tostring
 from script.ops import get
 from script.pattern import compiled
-from script.values import (
-    MAX_STRING,
-    MISSING,
-    LuaError,
-    Table,
-    arg_int,
-    arg_str,
-    bad_arg,
-    charge,
-    type_name,
-)
+from script.arguments import arg_int, arg_str
+from script.values import MAX_STRING, MISSING, LuaError, Table, bad_arg, charge, type_name
 
 _START = const(4)  # word of a match, see matcher.py
 _COUNTED = const(64)  # bytes from which on a string counts

@@ -6,20 +6,8 @@ from script.calls import call1
 from script.meta import length, less
 from script.numbers import tostring
 from script.ops import get, put
-from script.values import (
-    MAX_STRING,
-    MISSING,
-    LuaError,
-    Table,
-    arg_int,
-    arg_table,
-    bad_arg,
-    charge,
-    opt_int,
-    opt_str,
-    state,
-    wrong_type,
-)
+from script.arguments import arg_int, arg_table, opt_int, opt_str, wrong_type
+from script.values import MAX_STRING, MISSING, LuaError, Table, bad_arg, charge, state, type_name
 
 _MOST_RESULTS = const(2000)  # of unpack: they all lie on the stack
 
@@ -77,12 +65,12 @@ def _is_plain(table, size):
 
 def remove(table=MISSING, position=MISSING, *_):
     size = _size(table, "remove")
-    if position is MISSING:
+    if position is MISSING or position is None:
         position = size
     else:
         position = arg_int(position, 2, "remove")
         if size + 1 != position and not 1 <= position <= size + 1 and (size or position):
-            raise bad_arg(2, "remove", "position out of bounds")
+            raise bad_arg(1, "remove", "position out of bounds")
     value = get(table, position)
     if _is_plain(table, size) and 1 <= position <= size:
         table.a.pop(position)
@@ -110,7 +98,7 @@ def concat(table=MISSING, separator=None, start=None, end=None, *_):
         if kind is int or kind is float:
             part = tostring(part)
         elif kind is not bytes:
-            what = b"invalid value (at index %d) in table for 'concat'" % i
+            what = b"invalid value (%s) at index %d in table for 'concat'" % (type_name(part), i)
             raise LuaError(what, 1)
         total += len(part) + len(separator)
         if total > MAX_STRING + len(separator):
@@ -128,7 +116,7 @@ def pack(*values):
     return table
 
 
-def unpack(table=MISSING, start=None, end=None, *_):
+def unpack(table=None, start=None, end=None, *_):
     start = opt_int(start, 2, "unpack", 1)
     end = length(table) if end is None else arg_int(end, 3, "unpack")
     if end - start >= _MOST_RESULTS:

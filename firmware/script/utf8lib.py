@@ -2,7 +2,8 @@
 
 from script.matcher import work
 from script.substitute import counted
-from script.values import MISSING, LuaError, Table, arg_int, arg_str, bad_arg, opt_int
+from script.arguments import arg_int, arg_str, opt_int
+from script.values import MISSING, LuaError, Table, bad_arg
 
 _CHARPATTERN = b"[\x00-\x7f\xc2-\xfd][\x80-\xbf]*"
 _LARGEST = 0x7FFFFFFF  # what six bytes can hold; Unicode ends at 0x10FFFF

@@ -85,6 +85,7 @@ class Coroutine:
         self.function = function
         self.generator = None
         self.status = "suspended"
+        self.fault = None  # (value,) of the error that ended it
 
 
 class Table:
@@ -195,9 +196,7 @@ class Table:
                 yield lua_key(key), value
 
     def __call__(self, *arguments):
-        from script.meta import handler
-
-        function = handler(self, b"__call")
+        function = None if self.m is None else self.m.get(b"__call")
         if function is None:
             raise LuaError(b"attempt to call a table value", 1, ("call",))
         return function(self, *arguments)
@@ -239,71 +238,6 @@ def type_name(value):
     return b"function" if callable(value) else b"userdata"
 
 
-# Arguments of library functions: n is their number in the call, name the function's (str)
-
-
 def bad_arg(n, name, text):
     """The LuaError for an argument that a function cannot take."""
     return LuaError(f"bad argument #{n} to '{name}' ({text})".encode(), 1, ("argument", n, name))
-
-
-def wrong_type(value, n, name, wanted):
-    """The LuaError for an argument of another type than `wanted` (str)."""
-    from script.meta import named_type
-
-    return bad_arg(n, name, f"{wanted} expected, got {named_type(value).decode()}")
-
-
-def arg_table(value, n, name):
-    if value.__class__ is not Table:
-        raise wrong_type(value, n, name, "table")
-    return value
-
-
-def arg_str(value, n, name):
-    """A string, or a number as a string."""
-    if value.__class__ is bytes:
-        return value
-    if value.__class__ is int or value.__class__ is float:
-        from script.numbers import tostring
-
-        return tostring(value)
-    raise wrong_type(value, n, name, "string")
-
-
-def arg_num(value, n, name):
-    """A number, or a string that is one."""
-    kind = value.__class__
-    if kind is int or kind is float:
-        return value
-    if kind is bytes:
-        from script.numbers import tonumber
-
-        number = tonumber(value)
-        if number is not None:
-            return number
-    raise wrong_type(value, n, name, "number")
-
-
-def arg_int(value, n, name):
-    """An integer, or a number or string that is a whole number."""
-    if value.__class__ is int:
-        return value
-    value = arg_num(value, n, name)
-    if value.__class__ is float:
-        value = int_key(value)
-        if value.__class__ is float:
-            raise bad_arg(n, name, "number has no integer representation")
-    return value
-
-
-def opt_int(value, n, name, default):
-    return default if value is None or value is MISSING else arg_int(value, n, name)
-
-
-def opt_num(value, n, name, default):
-    return default if value is None or value is MISSING else arg_num(value, n, name)
-
-
-def opt_str(value, n, name, default):
-    return default if value is None or value is MISSING else arg_str(value, n, name)

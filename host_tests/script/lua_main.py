@@ -16,7 +16,7 @@ from script import compiler, share
 from script.errors import text_of
 from script.program import Program
 from script.run import Run
-from script.values import Cancel, LuaError
+from script.values import Cancel, LuaError, state
 
 _write = sys.stdout.buffer.write
 
@@ -40,9 +40,11 @@ async def run_text(text, name, write=_write, timeout_ms=20000, heap_bytes=300000
     share.enter(heap_bytes, lambda: False)
     try:
         await run.finish(Program(run).load(Source(text).read, name))
-    except (LuaError, Cancel) as error:
+    except (Exception, Cancel) as error:
+        state.run = run  # whose lines the places are in
         return text_of(error)
     finally:
+        state.run = None
         run.close()
         share.leave()
 

@@ -3,7 +3,8 @@
 import jsontext
 from script.board import table, text
 from script.convert import to_python
-from script.values import MISSING, Table, Y, arg_str, bad_arg
+from script.arguments import arg_str
+from script.values import MISSING, Table, Y, bad_arg
 
 _OWN = "lua_run"  # what the names of the tools that run scripts begin with
 

@@ -5,7 +5,8 @@ from micropython import const
 import jsontext
 from script.board import table
 from script.convert import NULL, to_lua, to_python
-from script.values import MISSING, LuaError, Table, arg_str, bad_arg, charge
+from script.arguments import arg_str
+from script.values import MISSING, LuaError, Table, bad_arg, charge
 
 _MOST_BYTES = const(16384)  # of a text; as tables it takes several times that
 _GROWTH = const(4)  # bytes of objects on the way to tables, for each of text

@@ -7,7 +7,8 @@ from micropython import const
 
 from script import events
 from script.board import table, text, within
-from script.values import MISSING, Wait, Y, arg_int, arg_str
+from script.arguments import arg_int, arg_str
+from script.values import MISSING, Wait, Y
 
 _LONGEST_MS = const(500000000)  # ticks of the ESP32 port tell less than 2 ** 29 ms apart
 _TEXT_BYTES = const(1024)

@@ -6,7 +6,8 @@ from micropython import const
 
 from oserror import reason
 from script.board import table, text
-from script.values import MISSING, Table, arg_int, arg_str, charge
+from script.arguments import arg_int, arg_str
+from script.values import MISSING, Table, charge
 from system import redact, store
 from system.paths import PathError, resolve
 

@@ -6,7 +6,8 @@ from micropython import const
 from hardware.pins import PinError, stuck
 from script import events
 from script.board import choice, is_function, pin, table, within
-from script.values import MISSING, arg_int, bad_arg
+from script.arguments import arg_int
+from script.values import MISSING, bad_arg
 
 _LONGEST_BOUNCE_MS = const(1000)
 _USES = {b"input": "input", b"output": "output", b"open_drain": "open_drain"}

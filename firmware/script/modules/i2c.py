@@ -5,7 +5,8 @@ from micropython import const
 from hardware import devices
 from hardware.pins import PinError
 from script.board import pin, table, within
-from script.values import MISSING, Table, arg_int, bad_arg, charge
+from script.arguments import arg_int
+from script.values import MISSING, Table, bad_arg, charge
 
 _MOST_BYTES = const(256)  # of one transfer
 _HIGHEST_ADDRESS = const(0x77)  # 7-bit addresses above are reserved (NXP UM10204, table 3)

@@ -3,7 +3,8 @@
 from hardware import devices
 from hardware.pins import PinError
 from script.board import pin, table
-from script.values import MISSING, Table, arg_int, arg_num, wrong_type
+from script.arguments import arg_int, arg_num, wrong_type
+from script.values import MISSING, Table
 
 
 def make(run):

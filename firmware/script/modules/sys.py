@@ -5,7 +5,8 @@ import gc
 from micropython import const
 
 from script.board import table, within
-from script.values import MISSING, Y, arg_int
+from script.arguments import arg_int
+from script.values import MISSING, Y
 from system import clock, uptime, zone
 
 _LONGEST_MS = const(500000000)  # ticks of the ESP32 port tell less than 2 ** 29 ms apart

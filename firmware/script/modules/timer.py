@@ -7,7 +7,8 @@ from micropython import const
 
 from script import events
 from script.board import is_function, table, within
-from script.values import MISSING, LuaError, Table, arg_int, bad_arg
+from script.arguments import arg_int
+from script.values import MISSING, LuaError, Table, bad_arg
 
 _MOST = const(8)
 _LONGEST_MS = const(500000000)  # ticks of the ESP32 port tell less than 2 ** 29 ms apart
