@@ -1,0 +1,127 @@
+"""How compiled scripts reach into tables, in native code: the common cases, the rest is meta.py's.
+
+In native code a global costs as much as a call, an attribute little: hence `Table` and `len` as
+arguments, and classes asked of a constant.
+"""
+
+import micropython
+from micropython import const
+
+from script import meta
+from script.values import EMPTY, Table
+
+_MOST_HOPS = const(20)  # along __index; meta.py follows longer ways
+
+
+@micropython.native
+def get(o, k, Table=Table, len=len):
+    if o.__class__ is Table:
+        kind = k.__class__
+        if kind is b"".__class__:
+            v = o.h.get(k)
+        elif kind is (0).__class__:
+            a = o.a
+            if 0 < k < len(a):
+                v = a[k]
+            else:
+                v = o.h.get(k)
+        else:
+            return meta.index(o, k)
+        if v is not None:
+            return v
+        m = o.m
+        if m is None:
+            return None
+        if kind is b"".__class__:
+            return inherited(o, m, k)
+    return meta.index(o, k)
+
+
+@micropython.native
+def meth(o, k, Table=Table):
+    if o.__class__ is Table:
+        v = o.h.get(k)
+        if v is not None:
+            return v
+        m = o.m
+        if m is not None:
+            return inherited(o, m, k)
+    return meta.index(o, k)
+
+
+@micropython.native
+def inherited(o, m, k, Table=Table):
+    """What the tables behind __index have for a string key."""
+    hops = 0
+    while hops < _MOST_HOPS:
+        t = m.h.get(b"__index")
+        if t.__class__ is not Table:
+            break
+        v = t.h.get(k)
+        if v is not None:
+            return v
+        m = t.m
+        if m is None:
+            return None
+        hops += 1
+    return meta.index(o, k)
+
+
+@micropython.native
+def put(o, k, v, Table=Table, len=len):
+    if o.__class__ is Table:
+        if v is not None:
+            kind = k.__class__
+            if kind is b"".__class__:
+                h = o.h
+                if k in h:
+                    h[k] = v
+                    return
+            elif kind is (0).__class__:
+                a = o.a
+                n = len(a)
+                if 0 < k <= n and o.m is None:
+                    if k < n:
+                        a[k] = v
+                        return
+                    if n & 63 and n > 1 and not o.h:
+                        a.append(v)
+                        return
+        if o.m is None:
+            o.put(k, v)
+            return
+    meta.set_index(o, k, v)
+
+
+@micropython.native
+def len_(o, Table=Table, len=len):
+    kind = o.__class__
+    if kind is Table:
+        if o.m is None:
+            return len(o.a) - 1
+    elif kind is b"".__class__:
+        return len(o)
+    return meta.length(o)
+
+
+@micropython.native
+def tab(a, h, Table=Table):
+    return Table(a, h)
+
+
+@micropython.native
+def tabn(a, h, Table=Table):
+    """A table of a constructor's items and fields, which may be nil or have any key."""
+    table = Table(a)
+    if a is not EMPTY:
+        table.trim()
+    for key in h:
+        if key.__class__ is not b"".__class__ or h[key] is None:
+            break
+    else:
+        table.h = h
+        return table
+    for key in h:
+        if h[key] is not None:
+            table.put(key, h[key])
+    return table
