@@ -47,7 +47,7 @@ def _build_agent(services):
     from agent.loop import Agent
     from agent.session import Sessions
     from llm.client import Client
-    from script.jobs import Jobs
+    from script.door import Door
     from tools import registry
 
     config = services["config"]
@@ -57,4 +57,4 @@ def _build_agent(services):
     services["context"] = Context(config, services["pins"], services["board"])
     services["agent"] = Agent(services, Client(config), tools)
     services["bus"] = Bus(services["agent"])
-    services["jobs"] = Jobs(services)
+    services["jobs"] = Door(services)

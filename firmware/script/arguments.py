@@ -1,4 +1,4 @@
-"""Checks the arguments of library functions: n is an argument's number, name the function's (str)."""
+"""Checks the arguments of library functions: n is the number of one, name the function (str)."""
 
 from script.meta import named_type
 from script.numbers import tonumber, tostring

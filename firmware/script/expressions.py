@@ -2,7 +2,8 @@
 
 nil true false vararg      (kind, line)            number string   (kind, line, value)
 local (…, Var)             global (…, name)        func (…, Func)  paren (…, expression)
-index (…, object, key)     call (…, function, arguments)           method (…, object, name, arguments)
+index (…, object, key)     call (…, function, arguments)
+method (…, object, name, arguments)
 binary (…, op, a, b)       unary (…, op, a)        and or cat (…, list)
 table (…, items, fields, order)   fields: list of (key, value); order: both, items without key
 """

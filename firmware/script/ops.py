@@ -1,6 +1,7 @@
 """What compiled scripts call: operators, tables, calls, loops. The hot ones are native code.
 
-A helper does the common case itself and leaves the rest (coercions, metamethods, errors) to meta.py.
+A helper does the common case itself and leaves the rest (coercions, metamethods, errors) to
+meta.py.
 """
 
 import micropython

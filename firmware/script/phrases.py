@@ -4,7 +4,7 @@
 `@line;` says where a part of the source stood; emit.py makes lines of them.
 """
 
-from script.sites import ARITH, BITWISE, CALL, CONCAT, INDEX, LENGTH
+from script.sites import ARITH, BITWISE, CALL, CONCAT, INDEX, LENGTH, key_of
 
 _BINARY = {
     "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod", "^": "pow", "//": "idiv",
@@ -263,17 +263,27 @@ class Phrases:
             name, kind = var.name, "local" if var.func is self.func else "upvalue"
         elif kind == "global":
             name = node[2]
-        elif kind == "index" and node[3][0] == "string":
-            name, kind = node[3][2], "field"
+        elif kind == "index":
+            name, kind = _field(node[3]), "field"
         elif kind == "method":
             name = node[3]
-        elif kind == "string" and op not in (INDEX, CALL):
+        elif kind == "string" and op != INDEX:
             name, kind = node[2], "constant"
         else:
             return
         if key.__class__ is tuple:
-            key = self.program.const_slot(key[2]) if key[0] == "string" else None
+            if key[0] == "string":
+                key = self.program.const_slot(key[2])
+            else:
+                key = key_of(key[2]) if key[0] == "number" else None
         self.sites.add(op, line, kind, self.program.const_slot(name), key)
+
+
+def _field(key):
+    """How Lua calls a field in a message."""
+    if key[0] == "string":
+        return key[2]
+    return b"integer index" if key[0] == "number" and key[2].__class__ is int else b"?"
 
 
 def _is_test(node):

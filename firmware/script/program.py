@@ -1,9 +1,14 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
 from script import compiler, library, ops
-from script.sites import CALL, INDEX
+from script.sites import ANY, CALL, INDEX, key_of
 
-_GENERATOR = (lambda: (yield))().__class__
+
+def _generator():
+    yield
+
+
+_GENERATOR = _generator().__class__
 
 
 class Program:
@@ -102,8 +107,7 @@ class Program:
         sites = self.pieces[piece][2]
         op = what[0]
         if op == INDEX:
-            key = self._slots.get(what[1]) if what[1].__class__ is bytes else None
-            found = sites.find(op, line) if key is None else sites.find(op, line, key)
+            found = sites.find(op, line, self._key(what[1]))
         else:
             found = sites.find(op, line, *what[1:])
         if len(found) > 1:
@@ -112,6 +116,11 @@ class Program:
             return b""
         kind, slot = found[0]
         return b" (%s '%s')" % (kind.encode(), self.constants[slot])
+
+    def _key(self, key):
+        if key.__class__ is bytes:
+            return self._slots.get(key, ANY)
+        return key_of(key)
 
     def is_method(self, piece, line, name):
         """Whether a line calls a name as a method."""

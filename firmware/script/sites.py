@@ -10,6 +10,7 @@ from micropython import const
 
 INDEX, CALL, ARITH, BITWISE, CONCAT, LENGTH = range(6)
 ANY = const(0xFFFF)
+_NUMBER = const(0x8000)  # in the key of an index by a number, and its last bits
 _KINDS = ("local", "upvalue", "global", "field", "method", "constant")
 
 
@@ -27,12 +28,21 @@ class Sites:
 
     def find(self, op, line, key=ANY):
         """Returns a list of (kind, slot of the name) of what matches, without repetitions."""
+        found = self._matches(op, line, key)
+        return found if found or key == ANY else self._matches(op, line, ANY, True)
+
+    def _matches(self, op, line, key, is_exact=False):
         found = []
         records = self._records
         for i in range(0, len(records), 4):
             if records[i] == line and records[i + 1] >> 4 == op:
-                if key == ANY or records[i + 3] == key:
+                if records[i + 3] == key or (key == ANY and not is_exact):
                     entry = (_KINDS[records[i + 1] & 15], records[i + 2])
                     if entry not in found:
                         found.append(entry)
         return found
+
+
+def key_of(number):
+    """The key of a constant index that is a number."""
+    return _NUMBER | int(number) & 0x7FFF if number.__class__ is int else ANY

@@ -1,9 +1,11 @@
 """Random Lua expressions, asked for by kind: num str bool list rec fun nil.
 
 They are mostly right; now and then the wrong kind is given, so that error texts are compared too.
+Without floats a program prints the same where floats are single.
 """
 
 import random
+import re
 
 NAMES = "a b c d n s t v x y None class def is len print_ self _ L0 G1 K2 M0 F1 V r c Y".split()
 FIELDS = ["x", "y", "name", "get", "class", "__index_", "h", "end_"]
@@ -17,6 +19,7 @@ EDGES = (
     "2^53 -2^63 2^63 math.huge -math.huge 0/0 -0.0 1e308 5e-324 9007199254740993 536870911 "
     "-536870912 536870912 2305843009213693951 4611686018427387904"
 ).split()
+FLOAT = re.compile(r"\.|\de|\^|^/$|huge|0/0")
 PATTERNS = [
     "%a+",
     "%d",
@@ -53,8 +56,15 @@ META = [
 class Expressions:
     """What a program knows while it is written, and the expressions it may use there."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, floats=True):
         self.random = random.Random(seed)
+        whole = lambda texts: [t for t in texts if floats or not FLOAT.search(t)]
+        self.floats = floats
+        self.numbers, self.edges, self.words = whole(NUMBERS), whole(EDGES), whole(WORDS)
+        self.operators = whole(["+", "-", "*", "//", "%", "+", "-", "*", "/"])
+        self.conversions = ["%d", "%s", "%x", "%-5s|", "%q", "%03d", "%c"]
+        if floats:
+            self.conversions += ["%g", "%5.1f"]
         self.lines = []
         self.scopes = [{}]
         self.loops = ()
@@ -106,11 +116,11 @@ class Expressions:
 
     def num(self, depth):
         if depth <= 0 or self.chance(25):
-            return self.random.choice(EDGES if self.chance(12) else NUMBERS)
+            return self.random.choice(self.edges if self.chance(12) else self.numbers)
         e = lambda kind="num": self.expression(kind, depth)
         form = self.random.randrange(14)
         if form < 6:
-            op = self.pick("+", "-", "*", "//", "%", "+", "-", "*", "/")
+            op = self.random.choice(self.operators)
             left, right = e(), e()
             if self.chance(5):
                 left = e("str")
@@ -126,9 +136,9 @@ class Expressions:
             return self.number_of(f"{self.primary('rec')}.{self.random.choice(FIELDS)}")
         if form == 10:
             return self.pick("({} or 0)", "{}").format(f"{self.primary('list')}[{e()}]")
-        if form == 11:
+        if form == 11 and self.floats:
             return f"({e()} ^ {self.pick('2', '0.5', '-1', '3')})"
-        if form == 12:
+        if form in (11, 12):
             return self.number_of(self.call(depth))
         function = self.pick("floor", "ceil", "abs", "max", "min", "fmod")
         second = f", {e()}" if function in ("max", "min", "fmod") else ""
@@ -142,7 +152,7 @@ class Expressions:
             return (
                 self.random.choice(LITERALS)
                 if self.chance(10)
-                else repr(self.random.choice(WORDS))
+                else repr(self.random.choice(self.words))
             )
         e = lambda kind: self.expression(kind, depth)
         form = self.random.randrange(10)
@@ -164,7 +174,7 @@ class Expressions:
             method = self.pick("match", "find")
             return f"{self.primary('str')}:{method}({repr(self.random.choice(PATTERNS))})"
         if form == 8:
-            conversion = self.pick("%d", "%5.1f", "%s", "%x", "%-5s|", "%q", "%g", "%03d", "%c")
+            conversion = self.random.choice(self.conversions)
             kind = "str" if conversion in ("%s", "%-5s|", "%q") else "num"
             return f"string.format({repr(conversion)}, {e(kind)})"
         return self.pick("tostring({})", "tostring(math.type({}))").format(e("num"))

@@ -189,7 +189,9 @@ class Program(Expressions):
     def put_for(self, depth):
         name = self.random.choice(NAMES)
         first, last = self.pick("1", "0", "3", self.num(1)), self.pick("3", "2", "5", self.num(1))
-        step = self.pick("", "", "", ", 2", ", -1", ", 0.5", f", {self.num(1)}")
+        step = self.pick(
+            "", "", "", ", 2", ", -1", ", 0.5" if self.floats else "", f", {self.num(1)}"
+        )
         self.loop(f"for {name} = {first}, {last}{step} do", depth, {name: "num"})
 
     def put_each(self, depth):
@@ -302,5 +304,5 @@ class Program(Expressions):
         )
 
 
-def program(seed, size=12, preamble=True):
-    return Program(seed).text(size, preamble)
+def program(seed, size=12, preamble=True, floats=True):
+    return Program(seed, floats).text(size, preamble)
