@@ -56,7 +56,8 @@ def _load(run, name, library, loaded):
     """Runs a library, and keeps what it returns, or true."""
     loaded[library] = _LOADING
     try:
-        result = (Y, _compiled(run, name, _find(name, library[4:])))
+        # The run awaits it in a task of its own: parsing needs the C stack.
+        result = (Y, (yield _compiled(run, name, _find(name, library[4:]))))
         while pending(result):
             result = yield from result[1]
     finally:
@@ -68,7 +69,7 @@ def _load(run, name, library, loaded):
     return loaded[library]
 
 
-def _compiled(run, name, path):
+async def _compiled(run, name, path):
     """The generator of a library's main chunk."""
     try:
         with open(path, "rb") as file:

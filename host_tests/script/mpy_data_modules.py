@@ -300,11 +300,19 @@ def load(run, name):
 
 
 def drive(generator):
+    """What a run does with what a generator yields; nothing here waits."""
+    value = thrown = None
     while True:
         try:
-            next(generator)
+            item = generator.send(value) if thrown is None else generator.throw(thrown)
         except StopIteration as end:
             return end.value
+        value = thrown = None
+        if hasattr(item, "send"):
+            try:
+                value = drive(item)
+            except LuaError as error:
+                thrown = error
 
 
 def libraries(files):
