@@ -31,6 +31,7 @@ _TAKES = {
 }
 _LIKE = {"A": "a", "e": "a", "E": "a", "f": "a", "g": "a", "G": "a"}
 _LIKE.update({"i": "d", "o": "x", "X": "x"})
+_DECIMALS = {"e": decimals.scientific, "f": decimals.fixed, "g": decimals.general}
 _PLAIN = const(1)  # item of `%s`; an int <= 0 stands for an integer of that width
 
 _cache = {}
@@ -169,6 +170,8 @@ def _two_digits(form, at):
 def _converted(item, value, n):
     """Returns the text of the argument n, for all that is more than `%d` or `%s`."""
     letter, flags, width, places, trouble = item
+    if letter in "fge" and value.__class__ is float and trouble is None:
+        return _float(letter, value, flags, width, places)
     # In Lua, too, some look at the value first and others at the format.
     if trouble and letter not in "deEfgGiosuxX" or not letter:
         raise LuaError(trouble, 1)
@@ -245,14 +248,14 @@ def _float(letter, value, flags, width, places):
     kind = letter.lower()
     body = decimals.special(value)
     zeros = body is None
-    if kind == "a":
-        if zeros:
-            body = decimals.hexadecimal(value, places, point)
-            head += body[:2]
-            body = body[2:]
-    elif zeros:
-        convert = {"e": decimals.scientific, "f": decimals.fixed, "g": decimals.general}[kind]
-        body = convert(value, 6 if places is None else places, point)
+    if not zeros:
+        pass
+    elif kind == "a":
+        body = decimals.hexadecimal(value, places, point)
+        head += body[:2]
+        body = body[2:]
+    else:
+        body = _DECIMALS[kind](value, 6 if places is None else places, point)
     if kind != letter:
         head, body = head.upper(), body.upper()
     return _padded(head, body, flags, width, zeros)

@@ -31,20 +31,25 @@ def too_large():
     return LuaError(b"resulting string too large", 1)
 
 
+@micropython.native
 def gsub(s=MISSING, p=MISSING, by=MISSING, most=None, *_):
-    s = arg_str(s, 1, "gsub")
-    p = arg_str(p, 2, "gsub")
+    """Lua's string.gsub."""
+    if s.__class__ is not bytes:
+        s = arg_str(s, 1, "gsub")
+    if p.__class__ is not bytes:
+        p = arg_str(p, 2, "gsub")
     kind = by.__class__
     if kind is int or kind is float:
         by = tostring(by)
-    elif kind is not bytes and kind is not Table and type_name(by) != b"function":
+        kind = bytes
+    if kind is bytes:
+        if b"%" in by:
+            by = _template(by)
+    elif kind is not Table and type_name(by) != b"function":
         text = "string/function/table expected, got " + type_name(by).decode()
         raise bad_arg(3, "gsub", text)
     most = len(s) + 1 if most is None else arg_int(most, 4, "gsub")
-    p = compiled(p)
-    if by.__class__ is bytes and b"%" in by:
-        by = _template(by)
-    return _substitute(s, p, by, most)
+    return _substitute(s, compiled(p), by, most)
 
 
 @micropython.native
@@ -124,6 +129,7 @@ def _template(text):
         at = percent + 2
 
 
+@micropython.native
 def _filled(template, words, s, end):
     parts = []
     size = 0
