@@ -50,16 +50,22 @@ class Emitter(Phrases):
         out.extend(parts[0].encode())
         self._lines.append(min(line, 65535))
         depth = _depth(parts[0])
+        closing = b""
         for part in parts[1:]:
             number, part = part.split(";", 1)
             number = int(number)
+            if not depth and number != line and not text.endswith(":"):
+                out.extend(b"(")
+                text = ":"
+                closing = b")"
+                depth = 1
             if depth > 0 and number != line:
                 line = number
                 out.extend(b"\n")
                 self._lines.append(min(line, 65535))
             out.extend(part.encode())
             depth += _depth(part)
-        out.extend(b"\n")
+        out.extend(closing + b"\n")
 
     def statement(self, node):
         getattr(self, "_s_" + node[0])(node)
@@ -273,8 +279,7 @@ class Emitter(Phrases):
             self._indent -= 1
 
     def _tick(self, line):
-        self.write("c-=1", line)
-        self.write("if c<0:" + ("yield" if self.func.coloured else "tick()"), line)
+        self.write("if (c:=c-1)<0:" + ("yield" if self.func.coloured else "tick()"), line)
 
     def _until(self, condition):
         self.write(f"if {self.condition(condition)}:break", condition[1])

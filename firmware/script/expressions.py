@@ -258,6 +258,7 @@ class Expressions:
 
     def _parameter(self, name):
         var = self.func.declare(name, self.lexer.error)
+        var.values.append(None)
         self.func.params.append(var)
         self.func.show(var)
 

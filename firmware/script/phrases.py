@@ -4,6 +4,7 @@
 `@line;` says where a part of the source stood; emit.py makes lines of them.
 """
 
+from script.integers import is_divisor, is_int
 from script.sites import ARITH, BITWISE, CALL, CONCAT, INDEX, LENGTH, key_of
 
 _BINARY = {
@@ -187,6 +188,10 @@ class Phrases:
         if op in ("==", "~="):
             return self._equality(line, op, a, b)
         name = _BINARY[op]
+        if is_int(a) and is_int(b):
+            text = self._integers(op, a, b)
+            if text:
+                return text
         if name in _NUMBERS:
             number = _NUMBERS[name]
             kind = ARITH if number < 7 else BITWISE
@@ -194,9 +199,21 @@ class Phrases:
             self.site(kind, line, b, number * 2 + 1)
         return f"@{line};{name}({self.single(a)},{self.single(b)})"
 
+    def _integers(self, op, a, b):
+        """The Python of an operation of two integers; the result has 64 bits again."""
+        if op in _COMPARES:
+            return f"({self.single(a)}{op}{self.single(b)})"
+        if op in ("//", "%"):
+            return f"({self.single(a)}{op}{self.single(b)})" if is_divisor(b) else None
+        if op not in ("+", "-", "*"):
+            return None
+        return f"(wrap(r) if (r:={self.single(a)}{op}{self.single(b)})+536870912>>30 else r)"
+
     def _equality(self, line, op, a, b):
         if a[0] == "nil":
             a, b = b, a
+        if is_int(a) and is_int(b):
+            return f"({self.single(a)}{'==' if op == '==' else '!='}{self.single(b)})"
         text = self.single(a)
         if b[0] == "nil":
             return f"({text} {'is' if op == '==' else 'is not'} None)"

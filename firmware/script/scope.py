@@ -19,7 +19,8 @@ class Var:
         self.is_main = False
         self.captured = False
         self.text = ""
-        self.numeric = False
+        self.values = []  # what it is assigned: nodes, None for what is not known
+        self.is_int = None  # whether all these are integers; None while not looked at
 
     @property
     def boxed(self):

@@ -113,6 +113,7 @@ class Parser(Expressions):
             step = self.expression() if self.take(",") else None
             self.func.loops += 1
             var = self._declared(first)
+            var.values = [start, step] if step else [start]
             body = self._named_loop("for", line)
             self.func.loops -= 1
             self.func.close(mark)
@@ -126,6 +127,8 @@ class Parser(Expressions):
         values = self.list()
         self.func.loops += 1
         variables = [self._declared(name) for name in names]
+        for var in variables:
+            var.values.append(None)
         body = self._named_loop("for", line)
         self.func.loops -= 1
         self.func.close(mark)
@@ -157,6 +160,8 @@ class Parser(Expressions):
                 break
         func = self.function(line, name, is_method)
         self._check_target(target)
+        if target[0] == "local":
+            target[2].values.append(None)
         return ("assign", line, [target], [("func", line, func)])
 
     def _local(self, line):
@@ -164,6 +169,7 @@ class Parser(Expressions):
             name = self.name()
             var = self._new(name)
             self.func.show(var)
+            var.values.append(None)
             return ("localfunc", line, var, self.function(line, name))
         variables = []
         while True:
@@ -174,8 +180,9 @@ class Parser(Expressions):
             if not self.take(","):
                 break
         values = self.list() if self.take("=") else []
-        for var in variables:
-            self.func.show(var)
+        for i in range(len(variables)):
+            self.func.show(variables[i])
+            variables[i].values.append(_value(values, i))
         if len(values) == 1:
             self.note(variables[0].name, values[0])
             if values[0][0] == "index" and values[0][3][0] == "string":
@@ -232,6 +239,9 @@ class Parser(Expressions):
             self._check_target(target)
         self.expect("=")
         values = self.list()
+        for i in range(len(targets)):
+            if targets[i][0] == "local":
+                targets[i][2].values.append(_value(values, i))
         if len(targets) == 1:
             self._note_target(targets[0], values[0])
         return ("assign", line, targets, values)
@@ -253,6 +263,11 @@ class Parser(Expressions):
         elif target[0] == "global":
             slot = self._program.global_slot(target[2])
             self.func.globals.add("G%d" % slot)
+
+
+def _value(values, i):
+    """What the i-th of some targets is assigned; None for one of the results of a call."""
+    return values[i] if i < len(values) else None
 
 
 _READERS = {
