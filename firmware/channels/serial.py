@@ -4,6 +4,7 @@ One task reads bytes and makes lines, another answers them in order; only a stop
 """
 
 import asyncio
+import gc
 import logging
 import select
 import sys
@@ -180,6 +181,7 @@ class Serial:
             try:
                 await self._answer(line)
             except Exception as error:  # the border of a channel: the line goes on
+                gc.collect()  # it may have been for lack of memory
                 log.exception("line failed", exc_info=error)
                 self._refuse(line, f"{type(error).__name__}: {redact(str(error))}; see /log")
             self._answering = False

@@ -18,6 +18,9 @@ from script.output import Head, Outcome, Ring
 from system import uptime
 
 _KEPT = ("script.door", "script.jobs", "script.output", "script.source")
+_NO_ROOM = (
+    "the heap has no room for the engine of scripts, {} KB are free; this board needs it frozen"
+)
 _SLOTS = const(4)
 _MOST_RUNNING = const(2)
 _LONGEST_MS = const(86400000)
@@ -34,7 +37,7 @@ class JobError(ValueError):
 
 
 class Job:
-    """A script that runs by itself.
+    """A script that runs by itself, or one that someone waits for (then it has no name).
 
     state: QUEUED, RUNNING, DONE, FAILED, TIMEOUT or STOPPED; outcome: None until it has ended
     """
@@ -44,7 +47,7 @@ class Job:
         self.name = name
         self.session = session
         self.state = "QUEUED"
-        self.log = Ring()
+        self.log = Ring() if name else Head()
         self.outcome = None
         self.run = None
         self._start = uptime.seconds()
@@ -67,7 +70,7 @@ class Job:
 
     def title(self):
         """What messages call it."""
-        return f"job {self.number} ({self.name})"
+        return f"job {self.number} ({self.name})" if self.name else f"script {self.number}"
 
 
 class Jobs:
@@ -76,7 +79,7 @@ class Jobs:
     def __init__(self, services):
         self._services = services
         self._jobs = []  # the oldest first
-        self._waited_for = []  # runs of scripts that someone waits for
+        self._waited_for = []  # scripts that someone waits for
         self._running = 0
         self._turn_waits = 0  # of them, those that the turn under way waits for
         self._count = 0
@@ -100,22 +103,21 @@ class Jobs:
                 "lua_job_stop, or give this one to lua_run_async, which waits for its turn"
             )
         is_in_turn = self._services["bus"].is_turn()
-        head = Head()
         self._count += 1
-        run = self._make(f"script {self._count}", session, head.write, timeout_ms, False)
-        self._waited_for.append(run)
+        job = Job(self._count, None, session)
+        self._waited_for.append(job)
         self._turn_waits += is_in_turn
         try:
-            outcome = await self._execute(run, script, arguments, False)
+            await self._execute(job, script, arguments, timeout_ms)
         finally:
             self._turn_waits -= is_in_turn
-            self._waited_for.remove(run)
-        return outcome, head.text()
+            self._waited_for.remove(job)
+        return job.outcome, job.log.text()
 
     def stop_runs(self):
         """Stops the scripts that someone waits for; returns whether there were any."""
-        for run in self._waited_for:
-            run.stop()
+        for job in self._waited_for:
+            self._tell(job)
         return bool(self._waited_for)
 
     # Jobs
@@ -179,12 +181,12 @@ class Jobs:
 
     def abandon(self):
         """Gives up what scripts hold when their loop has gone: Ctrl-C ended it, for one."""
-        for run in self._waited_for + [job.run for job in self._live() if job.run]:
-            from script import share
+        for job in self._waited_for + self._live():
+            if job.run:
+                from script import share
 
-            run.close()
-            share.leave()
-        for job in self._live():
+                job.run.close()
+                share.leave()
             job.end(Outcome("STOPPED", error="stopped"))
         self._waited_for = []
         self._running = self._turn_waits = 0
@@ -196,7 +198,7 @@ class Jobs:
 
     def _titles(self, state=None):
         live = [job.title() for job in self._live() if state in (None, job.state)]
-        return ", ".join(live + ([run.owner for run in self._waited_for] if state else []))
+        return ", ".join(live + ([job.title() for job in self._waited_for] if state else []))
 
     def _tell(self, job):
         """Stops a job as soon as can be; one that waits for its turn ends at once."""
@@ -218,13 +220,7 @@ class Jobs:
             if not job.is_live():
                 return
             await asyncio.sleep_ms(_POLL_MS)
-        job.state = "RUNNING"
-        try:
-            job.run = self._make(job.title(), job.session, job.log.write, timeout_ms, True)
-            job.end(await self._execute(job.run, script, arguments, True))
-        except Exception as error:  # the border of a task: its slot must not stay taken
-            log.exception("job failed", exc_info=error)
-            job.end(Outcome("FAILED", error=f"{type(error).__name__}: {error}; see /log"))
+        await self._execute(job, script, arguments, timeout_ms)
         log.info("%s %s %s", job.title(), job.state, job.outcome.error)
 
     def _first_queued(self):
@@ -232,25 +228,32 @@ class Jobs:
             if job.state == "QUEUED":
                 return job
 
-    def _make(self, owner, session, write, timeout_ms, is_job):
-        from script.run import Run
-
-        notes = _Notes(self._services["bus"], session)
-        return Run(owner, self._services, write, notes.send, timeout_ms, is_job)
-
-    async def _execute(self, run, script, arguments, lingers):
-        from script.runner import execute
-
+    async def _execute(self, job, script, arguments, timeout_ms):
+        """Runs a script in one of the places, to its outcome."""
         self._running += 1
+        job.state = "RUNNING"
         try:
-            heap_bytes = self._services["config"]["script.heap_kb"] * 1024
-            return await execute(
-                run, script, arguments or {}, heap_bytes, self._turn_moves, lingers
-            )
+            job.end(await self._outcome(job, script, arguments or {}, timeout_ms))
+        except MemoryError:  # where the engine was to be loaded
+            gc.collect()
+            job.end(Outcome("FAILED", error=_NO_ROOM.format(gc.mem_free() // 1024)))
+        except Exception as error:  # the border between the engine and the firmware
+            log.exception("script failed", exc_info=error)
+            job.end(Outcome("FAILED", error=f"{type(error).__name__}: {error}; see /log"))
         finally:
             self._running -= 1
             if not self._running and not self._first_queued():
                 _forget_engine()
+
+    async def _outcome(self, job, script, arguments, timeout_ms):
+        from script.run import Run
+        from script.runner import execute
+
+        notes = _Notes(self._services["bus"], job.session)
+        is_job = bool(job.name)
+        job.run = Run(job.title(), self._services, job.log.write, notes.send, timeout_ms, is_job)
+        heap_bytes = self._services["config"]["script.heap_kb"] * 1024
+        return await execute(job.run, script, arguments, heap_bytes, self._turn_moves, is_job)
 
     def _turn_moves(self):
         return self._services["bus"].current is not None and not self._turn_waits

@@ -71,8 +71,10 @@ def measure():
 def too_much():
     """The Cancel of a script that filled the share, or found the heap itself full."""
     gc.collect()  # or there is no room for the sentence
-    return Cancel(
-        "heap",
-        f"the scripts fill their share of the heap, {_limit // 1024} KB; "
-        "keep less in tables and strings, or raise script.heap_kb",
-    )
+    if alive() > _limit // 2:
+        why = f"the scripts fill their share of the heap, {_limit // 1024} KB"
+        what = "keep less in tables and strings, or raise script.heap_kb"
+    else:
+        why = f"the heap is full, {gc.mem_free() // 1024} KB are left for scripts"
+        what = "keep less in tables and strings, and run fewer scripts at a time"
+    return Cancel("heap", f"{why}; {what}")

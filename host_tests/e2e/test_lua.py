@@ -1,5 +1,6 @@
 """Scripts on the simulated board: by the model's tools and by AT, beside turns, to their ends."""
 
+import functools
 import json
 import time
 
@@ -27,6 +28,12 @@ def put(board, files=None):
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in (files or SCRIPTS).items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+@pytest.fixture
+def rig(rig):
+    """The 64-bit port holds the engine from ROM in twice what an ESP32 would take."""
+    return functools.partial(rig, options=("--heap", "320K"))
 
 
 @pytest.fixture

@@ -390,9 +390,12 @@ async def test_what_a_turn_takes_does_not_end_a_job():
     await jobs.close()
 
 
-async def test_heap_is_back_after_a_run():
+async def test_what_a_run_took_is_free_again():
     import gc
 
+    from script import jobs as module
+
+    module._forget_engine = lambda: None  # compiled anew from its sources, it leaves crumbs
     jobs = make()
     text = "local t = {} for i = 1, 500 do t[i] = {n = i} end local s = ('x'):rep(2000) return #t"
     kept = []
