@@ -75,7 +75,7 @@ class Emitter(Phrases):
         if not body:
             self.write("pass", line)
         for node in body:
-            self.statement(node)
+            getattr(self, "_s_" + node[0])(node)
         self._indent -= 1
 
     # Simple statements
@@ -194,7 +194,6 @@ class Emitter(Phrases):
         deep = 0
         word = "if"
         for condition, body in arms:
-            before = len(self._out)
             text = self._hoisted(condition, word)
             if text is None:  # a function is made for the condition: it needs lines of its own
                 self.write("else:", line)
@@ -202,7 +201,6 @@ class Emitter(Phrases):
                 deep += 1
                 word = "if"
                 text = self.condition(condition)
-            assert before <= len(self._out)
             self.write(f"{word} {text}:", condition[1])
             self._block(body, line)
             word = "elif"
@@ -243,8 +241,6 @@ class Emitter(Phrases):
         names = ",".join([var.text for var in variables])
         count = len(variables)
         maker = ("e1(", "e2(")[count - 1] if count < 3 else f"en({count},"
-        if values[0][0] == "call":
-            pass
         self.write(f"for {names} in {maker}{self.arguments(values)}):", line)
         self._loop(body, line, None, variables)
 
@@ -262,7 +258,7 @@ class Emitter(Phrases):
             if var.boxed:
                 self.write(f"{var.text}=[{var.text}]", line)
         for inner in body:
-            self.statement(inner)
+            getattr(self, "_s_" + inner[0])(inner)
         if until:
             self._until(until)
         self._indent -= 1
@@ -330,7 +326,16 @@ class Emitter(Phrases):
         parameters = [var.text + "=None" for var in func.params]
         parameters.append("*V" if func.is_vararg else "*_")
         self.write(f"def {name}({','.join(parameters)}):", line)
-        self._body(func)
+        outside = (self.func, self._loops)
+        self.func = func
+        self._loops = []
+        self._indent += 1
+        self._begin(func)
+        for node in func.body:
+            getattr(self, "_s_" + node[0])(node)
+        self.write("return ()", func.end_line)
+        self._indent -= 1
+        self.func, self._loops = outside
         if func.coloured:
             self.write(f"{name}=col({name})", line)
         if boxes:
@@ -339,11 +344,7 @@ class Emitter(Phrases):
             result += "(" + ",".join(boxes) + ")"
         return result
 
-    def _body(self, func):
-        outside = (self.func, self._loops)
-        self.func = func
-        self._loops = []
-        self._indent += 1
+    def _begin(self, func):
         line = func.line
         self.write("global " + ",".join(sorted(func.globals) + ["c"]), line)
         written = sorted([var.text for var in func.written if not var.boxed])
@@ -352,11 +353,6 @@ class Emitter(Phrases):
         self._tick(line)
         if func.jumps:
             self.write("g=0", line)
-        for node in func.body:
-            self.statement(node)
-        self.write("return ()", func.end_line)
-        self._indent -= 1
-        self.func, self._loops = outside
 
 
 def _depth(text):

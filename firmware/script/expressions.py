@@ -22,7 +22,8 @@ _PRIORITY = {  # of binary operators: left, right
 }  # fmt: skip
 _UNARY_PRIORITY = const(12)
 _CHAINS = ("and", "or", "..")
-_CONSTANTS = ("nil", "true", "false")
+_UNARY = ("not", "-", "~", "#")
+_CONSTANTS = ("number", "string", "nil", "true", "false")
 
 
 class Expressions:
@@ -82,9 +83,32 @@ class Expressions:
         return items
 
     def expression(self, limit=0):
+        """An expression whose operators bind closer than `limit`.
+
+        One function for what could be four: each level of nesting costs C stack.
+        """
         self.enter()
         lexer = self.lexer
-        left = self._operand()
+        kind = lexer.kind
+        line = lexer.line
+        if kind in _UNARY:
+            lexer.next()
+            left = _unary(kind, line, self.expression(_UNARY_PRIORITY))
+        elif kind in _CONSTANTS:
+            left = (kind, line, lexer.value)
+            lexer.next()
+        elif kind == "{":
+            left = self._table()
+        elif kind == "function":
+            lexer.next()
+            left = ("func", line, self.function(line))
+        elif kind == "...":
+            if not self.func.is_vararg:
+                raise lexer.error("cannot use '...' outside a vararg function")
+            left = ("vararg", line)
+            lexer.next()
+        else:
+            left = self.suffixed()
         while True:
             op = lexer.kind
             priority = _PRIORITY.get(op)
@@ -92,48 +116,9 @@ class Expressions:
                 break
             line = lexer.line
             lexer.next()
-            right = self.expression(priority[1])
-            if op in _CHAINS:
-                kind = "cat" if op == ".." else op
-                if left[0] == kind and left[1] > 0:
-                    left[2].append(right)
-                else:
-                    left = (kind, line, [left, right])
-            else:
-                left = ("binary", line, op, left, right)
+            left = _joined(op, line, left, self.expression(priority[1]))
         self.leave()
         return left
-
-    def _operand(self):
-        lexer = self.lexer
-        op = lexer.kind
-        if op in ("not", "-", "~", "#"):
-            line = lexer.line
-            lexer.next()
-            return _unary(op, line, self.expression(_UNARY_PRIORITY))
-        return self._simple()
-
-    def _simple(self):
-        lexer = self.lexer
-        kind = lexer.kind
-        line = lexer.line
-        if kind == "number" or kind == "string":
-            node = (kind, line, lexer.value)
-        elif kind in _CONSTANTS:
-            node = (kind, line)
-        elif kind == "...":
-            if not self.func.is_vararg:
-                raise lexer.error("cannot use '...' outside a vararg function")
-            node = ("vararg", line)
-        elif kind == "{":
-            return self._table()
-        elif kind == "function":
-            lexer.next()
-            return ("func", line, self.function(line))
-        else:
-            return self.suffixed()
-        lexer.next()
-        return node
 
     def suffixed(self):
         """A name or parenthesis with all that follows it: fields, calls."""
@@ -185,7 +170,13 @@ class Expressions:
             arguments = [self._table()]
         else:
             lexer.next()
-            arguments = [] if lexer.kind == ")" else self.list()
+            arguments = []
+            while lexer.kind != ")":
+                arguments.append(self.expression())
+                if not self.take(","):
+                    break
+                if lexer.kind == ")":
+                    raise lexer.error("unexpected symbol")
             self.expect_end(")", "(", line)
         if name in self.sleepers:
             self.func.coloured = True
@@ -264,6 +255,17 @@ class Expressions:
 
     def block(self):
         raise NotImplementedError  # statements.py
+
+
+def _joined(op, line, left, right):
+    """The node of a binary operation; chains of one kind are lists."""
+    if op not in _CHAINS:
+        return ("binary", line, op, left, right)
+    kind = "cat" if op == ".." else op
+    if left[0] != kind:
+        return (kind, line, [left, right])
+    left[2].append(right)
+    return left
 
 
 def _unary(op, line, operand):

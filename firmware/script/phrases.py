@@ -37,21 +37,27 @@ class Phrases:
 
     def single(self, node):
         """The Python of one value."""
-        return getattr(self, "_" + node[0])(node)
+        kind = node[0]
+        if kind == "func":
+            return self.function(node[2])
+        return getattr(self, "_" + kind)(node)
 
     def arguments(self, nodes):
         """The Python of arguments: the last expression may give any number of values."""
-        texts = [self.single(node) for node in nodes[:-1]]
-        if nodes:
-            texts.append(self.open(nodes[-1]))
-        return ",".join(texts)
+        text = ""
+        last = len(nodes) - 1
+        for i in range(last):  # no comprehension: that is one more call on the C stack
+            text += self.single(nodes[i]) + ","
+        if last >= 0 and nodes[last][0] in _MULTIPLE:
+            text += self.open(nodes[last])
+        elif last >= 0:
+            text += self.single(nodes[last])
+        return text
 
     def open(self, node):
-        """The Python of all values of an expression, as part of an argument list."""
+        """The Python of all values of a call or `...`, as part of an argument list."""
         if node[0] == "vararg":
             return "*V"
-        if node[0] not in _MULTIPLE:
-            return self.single(node)
         if self.func.coloured:
             call = self.call(node)
             return f"*((r,) if (r:={call}).__class__ is not tuple else (yield from ymany(r)))"
@@ -103,9 +109,6 @@ class Phrases:
 
     def _paren(self, node):
         return self.single(node[2])
-
-    def _func(self, node):
-        return self.function(node[2])
 
     def function(self, func):
         raise NotImplementedError  # emit.py

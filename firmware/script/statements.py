@@ -24,18 +24,14 @@ class Parser(Expressions):
     def at_end(self):
         return self.lexer.kind == "eof"
 
-    def block(self):
-        """The statements up to the word that ends the block, which stays."""
+    def block(self, opener=None, line=0):
+        """The statements up to the word that ends the block, which stays.
+
+        With the opener "repeat", the condition, too: it may name what is local to the block.
+        """
         self.enter()
         self._blocks += 1
         mark = len(self.func.active)
-        body = self._statements()
-        self.func.close(mark)
-        self._blocks -= 1
-        self.leave()
-        return body
-
-    def _statements(self):
         body = []
         while self.lexer.kind not in BLOCK_ENDS:
             node = self.statement()
@@ -43,6 +39,12 @@ class Parser(Expressions):
                 body.append(node)
                 if node[0] == "return":
                     break
+        if opener:
+            self.expect_end("until", opener, line)
+            body = (body, self.expression())
+        self.func.close(mark)
+        self._blocks -= 1
+        self.leave()
         return body
 
     def statement(self):
@@ -90,17 +92,9 @@ class Parser(Expressions):
         return ("do", line, body)
 
     def _repeat(self, line):
-        self.enter()
-        self._blocks += 1
         self.func.loops += 1
-        mark = len(self.func.active)
-        body = self._statements()
-        self.expect_end("until", "repeat", line)
-        condition = self.expression()
-        self.func.close(mark)
+        body, condition = self.block("repeat", line)
         self.func.loops -= 1
-        self._blocks -= 1
-        self.leave()
         return ("repeat", line, body, condition)
 
     def _for(self, line):
