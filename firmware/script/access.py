@@ -8,7 +8,7 @@ import micropython
 from micropython import const
 
 from script import meta
-from script.values import EMPTY, Table
+from script.values import EMPTY, Table, Y, charge, state
 
 _MOST_HOPS = const(20)  # along __index; meta.py follows longer ways
 
@@ -44,8 +44,22 @@ def meth(o, k, Table=Table):
         if v is not None:
             return v
         m = o.m
-        if m is not None:
-            return inherited(o, m, k)
+        if m is None:
+            return None
+        return inherited(o, m, k)
+    if o.__class__ is b"".__class__:
+        return _of_strings(o, k)
+    return meta.index(o, k)
+
+
+@micropython.native
+def _of_strings(o, k):
+    """A method of a string."""
+    table = state.run.strings
+    if table is not None:
+        v = table.h.get(k)
+        if v is not None:
+            return v
     return meta.index(o, k)
 
 
@@ -125,3 +139,49 @@ def tabn(a, h, Table=Table):
         if h[key] is not None:
             table.put(key, h[key])
     return table
+
+
+def tabv(h, *lists):
+    """A table of fields, and of the items in some lists."""
+    table = tabn(EMPTY, h)
+    a = [None]
+    for items in lists:
+        a.extend(items)
+    if len(a) > 1:
+        table.a = a
+        table.trim()
+        charge(len(a) * 16)
+    return table
+
+
+def tabk(table, *pairs):
+    """The table, with keys and values that follow each other."""
+    for i in range(0, len(pairs), 2):
+        table.put(pairs[i], pairs[i + 1])
+    return table
+
+
+def tabm(*order):
+    """A table of keys and values in turn; None for the key of an item, Y before the last items."""
+    table = Table()
+    a = [None]
+    i = 0
+    while i < len(order):
+        key = order[i]
+        if key is Y:
+            a.extend(order[i + 1 :])
+            break
+        if key is None:
+            a.append(order[i + 1])
+        else:
+            table.put(key, order[i + 1])
+        i += 2
+    for i in range(1, len(a)):
+        table.put(i, a[i])
+    return table
+
+
+def fill(env):
+    env.update(
+        get=get, put=put, meth=meth, len_=len_, tab=tab, tabn=tabn, tabv=tabv, tabk=tabk, tabm=tabm
+    )

@@ -7,7 +7,8 @@ from script.errors import value_of
 from script.meta import handler, named_type
 from script.numbers import tonumber as numeral
 from script.numbers import tostring as text_of
-from script.ops import FAST, get
+from script.access import get
+from script.ops import FAST
 from script.arguments import arg_int, arg_table, opt_int, wrong_type
 from script.values import MISSING, LuaError, Table, Y, bad_arg, state, type_name
 

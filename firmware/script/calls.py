@@ -1,5 +1,7 @@
 """Calls of Lua functions from Python, and how a pending one is finished."""
 
+import micropython
+
 from script.values import LuaError, Y, state
 
 
@@ -46,3 +48,32 @@ def call1(function, *arguments):
         if r.__class__ is tuple:
             return r[0] if r else None
     return r
+
+
+# For compiled scripts: how many of the results are wanted.
+
+
+@micropython.native
+def one(r, tuple=tuple):
+    if r.__class__ is tuple:
+        if not r:
+            return None
+        if r[0] is Y:
+            return one(finish(r))
+        return r[0]
+    return r
+
+
+@micropython.native
+def many(r, tuple=tuple):
+    if r.__class__ is tuple:
+        if r and r[0] is Y:
+            return many(finish(r))
+        return r
+    return (r,)
+
+
+@micropython.native
+def drop(r, tuple=tuple):
+    if r.__class__ is tuple and r and r[0] is Y:
+        finish(r)

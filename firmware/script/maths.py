@@ -5,7 +5,7 @@ import random
 
 from micropython import const
 
-from script.ops import lt
+from script.operators import lt
 from script.arguments import arg_int, arg_num
 from script.values import MISSING, LuaError, Table, bad_arg, int_key
 

@@ -5,7 +5,7 @@ import math
 from micropython import const
 
 from script import numbers
-from script.calls import call1
+from script.calls import call1, one
 from script.values import MAX_STRING, LuaError, Table, charge, state, type_name
 
 _MOST_LOOPS = const(2000)  # of __index and __newindex, as in Lua
@@ -46,6 +46,8 @@ def strings():
 
 
 def index(o, k):
+    o = one(o)
+    k = one(k)
     what = ("index", k)
     for _ in range(_MOST_LOOPS):
         if o.__class__ is Table:
@@ -87,6 +89,8 @@ def set_index(o, k, v):
 
 
 def arith(op, a, b):
+    a = one(a)
+    b = one(b)
     x = numbers.to_number(a)
     y = numbers.to_number(b)
     if x is not None and y is not None:
@@ -135,6 +139,8 @@ def _compute(op, x, y):
 
 
 def bitwise(op, a, b):
+    a = one(a)
+    b = one(b)
     x = None if a.__class__ is bytes else numbers.to_int(a)
     y = None if b.__class__ is bytes else numbers.to_int(b)
     if x is None or y is None:
@@ -161,6 +167,7 @@ def _bit_error(a, b, op):
 
 
 def negate(a):
+    a = one(a)
     number = numbers.to_number(a)
     if number is not None:
         return numbers.wrap(-number)
@@ -174,6 +181,7 @@ def negate(a):
 
 
 def invert(a):
+    a = one(a)
     number = None if a.__class__ is bytes else numbers.to_int(a)
     if number is not None:
         return ~number
@@ -184,6 +192,7 @@ def invert(a):
 
 
 def length(o):
+    o = one(o)
     if o.__class__ is bytes:
         return len(o)
     function = handler(o, b"__len")
@@ -197,9 +206,9 @@ def length(o):
 
 def concat(parts):
     """The chain of `..`, which binds to the right."""
-    right = parts[-1]
+    right = one(parts[-1])
     for i in range(len(parts) - 2, -1, -1):
-        left = parts[i]
+        left = one(parts[i])
         if _is_text(left) and _is_text(right):
             right = numbers.tostring(left) + numbers.tostring(right)
             if len(right) > MAX_STRING:
@@ -227,17 +236,23 @@ def _is_text(value):
 
 
 def equal(a, b):
+    a = one(a)
+    b = one(b)
     kinds = (a.__class__, b.__class__)
     if kinds == (int, float):
         return b - b == 0 and a == int(b) and b == b // 1
     if kinds == (float, int):
         return equal(b, a)
-    if kinds == (Table, Table) and a is not b:
+    if kinds[0] is not kinds[1]:
+        return False
+    if kinds[0] is not Table:
+        return a == b
+    if a is not b:
         function = handler(a, b"__eq")
         if function is None:
             function = handler(b, b"__eq")
         return function is not None and truth(_invoke(function, b"__eq", a, b))
-    return a is b
+    return True
 
 
 def truth(value):
@@ -245,6 +260,10 @@ def truth(value):
 
 
 def less(a, b):
+    a = one(a)
+    b = one(b)
+    if _are_alike(a, b):
+        return a < b
     kinds = (a.__class__, b.__class__)
     if kinds == (int, float):
         return _less_mixed(a, b, math.ceil)
@@ -254,12 +273,21 @@ def less(a, b):
 
 
 def less_equal(a, b):
+    a = one(a)
+    b = one(b)
+    if _are_alike(a, b):
+        return a <= b
     kinds = (a.__class__, b.__class__)
     if kinds == (int, float):
         return _less_equal_mixed(a, b)
     if kinds == (float, int):
         return a == a and not _less_mixed(b, a, math.ceil)
     return _compare(a, b, b"__le")
+
+
+def _are_alike(a, b):
+    kind = a.__class__
+    return kind is b.__class__ and (kind is int or kind is float or kind is bytes)
 
 
 def _less_mixed(i, f, whole):

@@ -9,15 +9,21 @@ from micropython import const
 
 from script import meta
 from script.numbers import wrap
-from script.values import MAX_STRING, LuaError, Table, charge
+from script.values import MAX_STRING, LuaError, charge
 
-# Indexes of what meta.arith does.
+# What meta.arith and meta.bitwise are to do.
 _ADD = const(0)
 _SUB = const(1)
 _MUL = const(2)
 _DIV = const(3)
 _MOD = const(4)
+_POW = const(5)
 _IDIV = const(6)
+_BAND = const(7)
+_BOR = const(8)
+_BXOR = const(9)
+_SHL = const(10)
+_SHR = const(11)
 
 
 @micropython.native
@@ -110,16 +116,50 @@ def neg(a):
     return meta.negate(a)
 
 
+def pow(a, b):
+    return meta.arith(_POW, a, b)
+
+
+@micropython.native
+def band(a, b):
+    kind = a.__class__
+    if kind is (0).__class__ and kind is b.__class__:
+        return a & b
+    return meta.bitwise(_BAND, a, b)
+
+
+@micropython.native
+def bor(a, b):
+    kind = a.__class__
+    if kind is (0).__class__ and kind is b.__class__:
+        return a | b
+    return meta.bitwise(_BOR, a, b)
+
+
+@micropython.native
+def bxor(a, b):
+    kind = a.__class__
+    if kind is (0).__class__ and kind is b.__class__:
+        return a ^ b
+    return meta.bitwise(_BXOR, a, b)
+
+
+def shl(a, b):
+    return meta.bitwise(_SHL, a, b)
+
+
+def shr(a, b):
+    return meta.bitwise(_SHR, a, b)
+
+
+def bnot(a):
+    return meta.invert(a)
+
+
 @micropython.native
 def eq(a, b):
     kind = a.__class__
-    if kind is b.__class__:
-        if kind is Table:
-            if a is b:
-                return True
-            if a.m is None and b.m is None:
-                return False
-            return meta.equal(a, b)
+    if kind is b.__class__ and (kind is (0).__class__ or kind is b"".__class__):
         return a == b
     return meta.equal(a, b)
 
@@ -193,3 +233,28 @@ def _sized(text, len=len):
             raise LuaError(b"resulting string too large", 1)
         charge(n)
     return text
+
+
+def fill(env):
+    env.update(
+        add=add,
+        sub=sub,
+        mul=mul,
+        div=div,
+        mod=mod,
+        pow=pow,
+        idiv=idiv,
+        band=band,
+        bor=bor,
+        bxor=bxor,
+        shl=shl,
+        shr=shr,
+        neg=neg,
+        bnot=bnot,
+        eq=eq,
+        lt=lt,
+        le=le,
+        gt=gt,
+        ge=ge,
+        cat=cat,
+    )

@@ -22,7 +22,7 @@ class Program:
         self.run = run
         run.program = self
         self.env = run.env
-        self.env.update(ops.HELPERS)
+        ops.fill(self.env)
         self.env["c"] = 0
         self.env["V"] = ()  # the arguments of the main chunk
         self.env["tick"] = run.tick

@@ -7,7 +7,7 @@ from script.calls import call1
 from script.captures import capture, captures
 from script.matcher import search, work
 from script.numbers import tostring
-from script.ops import get
+from script.access import get
 from script.pattern import compiled
 from script.arguments import arg_int, arg_str
 from script.values import MAX_STRING, MISSING, LuaError, Table, bad_arg, charge, type_name
