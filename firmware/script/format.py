@@ -50,8 +50,7 @@ def format(text=MISSING, *args):
     plan = _cache.get(text)
     if plan is None:
         plan = _planned(text)
-    template = plan[0]
-    size = len(template)
+    size = plan[2]
     count = len(args)
     values = []
     n = 0
@@ -74,20 +73,22 @@ def format(text=MISSING, *args):
             if size > MAX_STRING:
                 raise too_large()
         values.append(value)
-    return counted(template % tuple(values))
+    return counted(plan[0] % tuple(values))
 
 
 def _planned(text):
-    """Returns (template, items); an item that is no int is what _converted takes."""
+    """Returns (template, items, bytes of text); items that are no ints are for _converted."""
     template = []
     items = []
-    at = 0
+    at = size = 0
     while True:
         percent = text.find(b"%", at)
         if percent < 0:
             template.append(text[at:])
+            size += len(text) - at
             break
         template.append(text[at:percent])
+        size += percent - at
         at = percent + 1
         if text[at : at + 1] == b"%":
             template.append(b"%%")
@@ -100,7 +101,7 @@ def _planned(text):
         template.append(spec)
         items.append(item)
         at = end + 1
-    plan = (b"".join(template), tuple(items))
+    plan = (b"".join(template), tuple(items), size)
     if len(text) <= _CACHED_BYTES:
         if len(_cache) >= _CACHED:
             _cache.clear()

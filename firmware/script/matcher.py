@@ -68,10 +68,11 @@ _fuel = array("i", (_FUEL,))
 @micropython.native
 def work(steps):
     """Burns fuel for what does not need the machine; a step is the time for one character."""
-    _fuel[0] -= steps
-    if _fuel[0] < 0:
-        _fuel[0] = _FUEL
+    left = _fuel[0] - steps
+    while left < 0:
+        left += _FUEL
         state.run.tick()
+    _fuel[0] = left
 
 
 def find(subject, text, init):
@@ -114,10 +115,9 @@ def _go_on(pattern, subject, end):
         end = _run(pattern.code, subject, words, _fuel)
     if end >= _FAILED:
         return end
-    if end <= _BAD_CAPTURE:
-        n = (_BAD_CAPTURE - end + 1) & 255
-        raise LuaError(b"invalid capture index %%%d" % n, 1)
-    raise LuaError(_ERRORS[_TROUBLE - end], 1)
+    if end > _BAD_CAPTURE:
+        raise LuaError(_ERRORS[_TROUBLE - end], 1)
+    raise LuaError(b"invalid capture index %%%d" % ((_BAD_CAPTURE - end + 1) & 255), 1)
 
 
 @micropython.viper

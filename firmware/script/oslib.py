@@ -41,10 +41,10 @@ def _offset(name, at):
 
 
 def _is_summer(name, at):
-    """Whether the clock is ahead of what it is at the other end of the year."""
-    half_year = 182 * _DAY_S
+    """Whether the clock is ahead of what it is at another time of the year."""
     offset = _offset(name, at)
-    return offset > _offset(name, at - half_year) or offset > _offset(name, at + half_year)
+    year = fields(at + offset)[0]
+    return offset > min([_offset(name, days_from(year, month, 1) * _DAY_S) for month in (1, 7)])
 
 
 def _date(form, at, name):
