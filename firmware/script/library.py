@@ -30,7 +30,9 @@ def _make(run, name):
     if name == b"require":
         return _require(run)
     if name == b"_G":
-        return base.globals_table(run, names())
+        from script.globals import globals_table
+
+        return globals_table(run, names())
     if name == b"_VERSION":
         return b"Lua 5.4"
     return base.FUNCTIONS.get(name)

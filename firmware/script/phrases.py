@@ -4,6 +4,7 @@
 `@line;` says where a part of the source stood; emit.py makes lines of them.
 """
 
+from script.constructors import Constructors
 from script.integers import is_divisor, is_int
 from script.sites import ARITH, BITWISE, CALL, CONCAT, INDEX, LENGTH, key_of
 
@@ -17,14 +18,11 @@ _NUMBERS = {
     "band": 7, "bor": 8, "bxor": 9, "shl": 10, "shr": 11,
 }  # fmt: skip
 _COMPARES = ("<", "<=", ">", ">=", "==", "~=")
-_NEVER_NIL = ("string", "number", "true", "false", "func", "table", "cat")
-_STILL = ("string", "number", "true", "false", "nil", "func", "local", "global", "vararg")
 _MULTIPLE = ("call", "method", "vararg")
-_CHUNK = 48  # items of one list display: they all lie on the stack at once
 _LITERAL = 1 << 30
 
 
-class Phrases:
+class Phrases(Constructors):
     """The half of the emitter that writes expressions; `func` is the function at hand."""
 
     def __init__(self, program, sites):
@@ -226,53 +224,6 @@ class Phrases:
         text = f"@{line};eq({text},{other})"
         return text if op == "==" else f"(not {text})"
 
-    # Tables
-
-    def _table(self, node):
-        _, line, items, fields, order = node
-        if not items and not fields:
-            return "tab(EMPTY,EMPTYD)"
-        named = [field for field in fields if field[0][0] == "string"]
-        pairs = [field for field in fields if field[0][0] != "string"]
-        if items and (pairs or (fields and not _is_still(items) and not _is_still(fields))):
-            return self._table_in_order(line, items, order)
-        is_plain = True
-        for part in items + [field[1] for field in named]:
-            is_plain = is_plain and part[0] in _NEVER_NIL
-        entries = [f"{self.single(key)}:{self.single(value)}" for key, value in named]
-        shown = "{" + ",".join(entries) + "}" if entries else "EMPTYD"
-        if self.is_open(items) or len(items) > _CHUNK:
-            text = f"tabv({shown},{self._lists(items)})"
-        else:
-            texts = ["None"] + [self.single(item) for item in items]
-            array = "[" + ",".join(texts) + "]" if items else "EMPTY"
-            text = f"{'tab' if is_plain else 'tabn'}({array},{shown})"
-        if pairs:
-            texts = [f"{self.single(key)},{self.single(value)}" for key, value in pairs]
-            text = f"@{line};tabk({text},{','.join(texts)})"
-        return text
-
-    def _table_in_order(self, line, items, order):
-        """A table whose items and fields both do something: one after the other."""
-        texts = []
-        for key, value in order:
-            if value is order[-1][1] and key is None and self.is_open([value]):
-                texts.append(f"Y,{self.open(value)}")
-            else:
-                texts.append(f"{self.single(key) if key else None},{self.single(value)}")
-        return f"@{line};tabm({','.join(texts)})"
-
-    def _lists(self, items):
-        """Lists of a few items each; the last one has all values of the last item."""
-        texts = []
-        for i in range(0, len(items), _CHUNK):
-            part = items[i : i + _CHUNK]
-            if i + _CHUNK >= len(items) and self.is_open(items):
-                texts.append(f"tup({self.arguments(part)})")
-            else:
-                texts.append("(" + "".join([self.single(item) + "," for item in part]) + ")")
-        return ",".join(texts)
-
     # Names of what may fail
 
     def site(self, op, line, node, key=None):
@@ -311,13 +262,3 @@ def _is_test(node):
     return (node[0] == "binary" and node[2] in _COMPARES) or (
         node[0] == "unary" and node[2] == "not"
     )
-
-
-def _is_still(nodes):
-    """Whether an order in which these are evaluated cannot be seen."""
-    for node in nodes:
-        parts = node if node[0].__class__ is tuple else (node,)
-        for part in parts:
-            if part[0] not in _STILL:
-                return False
-    return True
