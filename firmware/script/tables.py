@@ -206,7 +206,7 @@ def sort(table=MISSING, compare=None, *_):
         return ()
     values = [get(table, i) for i in range(1, size + 1)]
     if compare is None and _are_alike(values):
-        values.sort()
+        values.sort(key=None)
     else:
         values = _merge_sort(values, compare or _default)
     if _is_plain(table, size):
