@@ -108,7 +108,8 @@ class Jobs:
         self._waited_for.append(job)
         self._turn_waits += is_in_turn
         try:
-            await self._execute(job, script, arguments, timeout_ms)
+            # In a task of its own, at the bottom of the C stack, which the compiler needs.
+            await asyncio.create_task(self._execute(job, script, arguments, timeout_ms))
         finally:
             self._turn_waits -= is_in_turn
             self._waited_for.remove(job)

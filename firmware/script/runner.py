@@ -72,7 +72,7 @@ async def _result(run, source, arguments, lingers):
     gc.threshold(_COMPILE_THRESHOLD)
     try:
         with source.open() as file:
-            main = program.load(_paced(run, file), source.name)
+            main = share.outside(program.load, _paced(run, file), source.name)
     finally:
         gc.threshold(threshold)
     result = await run.finish(main)

@@ -19,7 +19,7 @@ end
 """
 RUN = "function run(args) print('n is', args.n) return {double = args.n * 2} end"
 FAIL = "print('before')\nlocal t = {}\nprint(t.a.b)"
-SPIN = "local function spin() while true do end end\nspin()"
+SPIN = "local function spin() while true do local s = ('x'):rep(2000) end end\nspin()"
 SCRIPTS = {"blink.lua": BLINK, "run.lua": RUN, "fail.lua": FAIL, "spin.lua": SPIN}
 
 
