@@ -1,7 +1,13 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
-from script import compiler, library, ops
+from forget import forget
+from script import library, ops
 from script.sites import ANY, CALL, INDEX, key_of
+
+_COMPILER = (  # what only compiling needs
+    "compiler", "constructors", "emit", "expressions", "integers", "lexer", "literals", "loops",
+    "phrases", "scope", "statements",
+)  # fmt: skip
 
 
 def _generator():
@@ -33,6 +39,7 @@ class Program:
         self.constants = []
         self._slots = {}
         self._mains = 0
+        self._named = None  # globals that were named by what is being compiled
 
     # What the compiler asks for
 
@@ -41,7 +48,10 @@ class Program:
         slot = self.names.get(name)
         if slot is None:
             slot = self.names[name] = len(self.names)
-            self._seed("G%d" % slot, library.seed(self.run, name))
+            if self._named is None:
+                self._seed("G%d" % slot, library.seed(self.run, name))
+            else:
+                self._named.append(name)
         return slot
 
     def const_slot(self, value):
@@ -75,7 +85,22 @@ class Program:
 
     def load(self, read, name):
         """Compiles a chunk; returns the generator that runs it and ends with its results."""
-        return self._main(compiler.compile_chunk(read, name, self))
+        return self._main(self._compiled(read, name))
+
+    def _compiled(self, read, name):
+        """The code objects of a chunk. The compiler makes room for the library it names."""
+        from script.compiler import compile_chunk
+
+        self._named = []
+        try:
+            codes = compile_chunk(read, name, self)
+        finally:
+            compile_chunk = None
+            forget(*["script." + module for module in _COMPILER])
+            names, self._named = self._named, None
+            for name in names:
+                self._seed("G%d" % self.names[name], library.seed(self.run, name))
+        return codes
 
     def _main(self, codes):
         env = self.env
