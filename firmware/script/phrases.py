@@ -40,6 +40,12 @@ class Phrases(Constructors):
             return self.function(node[2])
         return getattr(self, "_" + kind)(node)
 
+    def operand(self, node):
+        """The Python of an operand of a helper, which takes the results of a call as they come."""
+        if node[0] in ("call", "method") and not self.func.coloured:
+            return self.call(node)
+        return self.single(node)
+
     def arguments(self, nodes):
         """The Python of arguments: the last expression may give any number of values."""
         text = ""
@@ -121,7 +127,7 @@ class Phrases(Constructors):
     def _index(self, node):
         _, line, obj, key = node
         self.site(INDEX, line, obj, key)
-        return f"@{line};get({self.single(obj)},{self.single(key)})"
+        return f"@{line};get({self.operand(obj)},{self.operand(key)})"
 
     # Calls
 
@@ -172,7 +178,7 @@ class Phrases(Constructors):
         _, line, parts = node
         for i in range(len(parts)):
             self.site(CONCAT, line, parts[i], i)
-        return f"@{line};cat({','.join([self.single(part) for part in parts])})"
+        return f"@{line};cat({','.join([self.operand(part) for part in parts])})"
 
     def _unary(self, node):
         _, line, op, a = node
@@ -180,9 +186,9 @@ class Phrases(Constructors):
             return f"(not {self.condition(a)})"
         if op == "#":
             self.site(LENGTH, line, a)
-            return f"@{line};len_({self.single(a)})"
+            return f"@{line};len_({self.operand(a)})"
         self.site(ARITH if op == "-" else BITWISE, line, a, 0)
-        return f"@{line};{'neg' if op == '-' else 'bnot'}({self.single(a)})"
+        return f"@{line};{'neg' if op == '-' else 'bnot'}({self.operand(a)})"
 
     def _binary(self, node):
         _, line, op, a, b = node
@@ -198,7 +204,7 @@ class Phrases(Constructors):
             kind = ARITH if number < 7 else BITWISE
             self.site(kind, line, a, number * 2)
             self.site(kind, line, b, number * 2 + 1)
-        return f"@{line};{name}({self.single(a)},{self.single(b)})"
+        return f"@{line};{name}({self.operand(a)},{self.operand(b)})"
 
     def _integers(self, op, a, b):
         """The Python of an operation of two integers; the result has 64 bits again."""
@@ -215,13 +221,11 @@ class Phrases(Constructors):
             a, b = b, a
         if is_int(a) and is_int(b):
             return f"({self.single(a)}{'==' if op == '==' else '!='}{self.single(b)})"
-        text = self.single(a)
         if b[0] == "nil":
-            return f"({text} {'is' if op == '==' else 'is not'} None)"
-        other = self.single(b)
+            return f"({self.single(a)} {'is' if op == '==' else 'is not'} None)"
         if b[0] == "string":  # Python agrees with Lua about what equals a string
-            return f"({text}{'==' if op == '==' else '!='}{other})"
-        text = f"@{line};eq({text},{other})"
+            return f"({self.single(a)}{'==' if op == '==' else '!='}{self.single(b)})"
+        text = f"@{line};eq({self.operand(a)},{self.operand(b)})"
         return text if op == "==" else f"(not {text})"
 
     # Names of what may fail
