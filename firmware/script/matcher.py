@@ -27,7 +27,7 @@ _EOS = const(10)  # `$` at the end
 _BALANCE = const(11)  # open, close
 _FRONTIER = const(12)  # set
 _BACK = const(13)  # number of the capture, from 0
-_ERROR = const(14)  # index into _ERRORS: as in Lua, an error once a match comes here
+# 14: index into _ERRORS; as in Lua, an error once a match comes there
 
 # Words of the state; all are >= 0, because a pointer to words may read them without a sign.
 _PC = const(0)
@@ -45,8 +45,7 @@ _CAPTURES = const(9)
 
 _DEPTH = const(200)  # Lua's own limit
 
-# What the machine answers instead of an end.
-_FAILED = const(-1)
+_FAILED = const(-1)  # instead of an end
 _PAUSED = const(-2)
 _TROUBLE = const(-3)  # minus the index into _ERRORS
 _BAD_CAPTURE = const(-16)  # minus the number of the capture
@@ -67,7 +66,7 @@ _fuel = array("i", (_FUEL,))
 
 @micropython.native
 def work(steps):
-    """Burns fuel for what does not need the machine; a step is the time for one character."""
+    """Burns fuel for what needs no machine; a step is the time for one character."""
     left = _fuel[0] - steps
     while left < 0:
         left += _FUEL
@@ -77,6 +76,8 @@ def work(steps):
 
 def find(subject, text, init):
     """As subject.find(text, init), with ticks: many beginnings of a long text take long."""
+    if not text:
+        return init  # the port finds no b"" in one that was computed
     step = _FIND // (len(text) + 1) + 1
     while len(subject) - init > step + len(text):
         work(_FUEL)
@@ -126,7 +127,6 @@ def _run(code: ptr8, s: ptr8, words: ptr32, fuel: ptr32) -> int:  # noqa: C901 c
     steps = fuel[0]
     n = words[_LENGTH]
     base = words[_BASE]
-    limit = base + 3 * (_DEPTH - 1)
     pc = words[_PC]
     i = words[_AT]
     sp = words[_SP]
@@ -243,7 +243,7 @@ def _run(code: ptr8, s: ptr8, words: ptr32, fuel: ptr32) -> int:  # noqa: C901 c
         else:
             return _TROUBLE - code[after]
         if push:
-            if sp >= limit:
+            if sp >= base + 3 * (_DEPTH - 1):
                 return _TROUBLE
             words[sp] = pc
             words[sp + 1] = at

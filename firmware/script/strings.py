@@ -78,7 +78,7 @@ def _byte(s=MISSING, i=1, j=None, *_):
     if j is None:
         if i < 0:
             i += size + 1
-        return s[i - 1] if 0 < i <= size else ()
+        return s[i - 1] if 0 < i <= size else ()  # type: ignore
     j = arg_int(j, 3, "byte")
     if i < 1:
         i = max(size + i, 0) if i else 0
@@ -123,7 +123,7 @@ def _rep(s=MISSING, n=MISSING, sep=None, *_):
 def _reverse(s=MISSING, *_):
     s = arg_str(s, 1, "reverse")
     work(10 * len(s))
-    return counted(bytes(reversed(s)))
+    return counted(bytes(reversed(s)))  # type: ignore
 
 
 def _upper(s=MISSING, *_):

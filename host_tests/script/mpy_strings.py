@@ -76,6 +76,17 @@ def test_many_small_matches_add_up():
     assert 10 < state.run.ticks < 100, state.run.ticks
 
 
+def test_empty_strings_of_any_origin():
+    string = library()
+    computed = bytes(bytearray())
+    for subject in (b"", computed):
+        for text in (b"", computed):
+            assert string.get(b"find")(subject, text) == (1, 0)
+            assert string.get(b"gsub")(subject, text, b"x") == (b"x", 1)
+            assert string.get(b"match")(subject, text) == b""
+            assert string.get(b"find")(b"ab", text, 3) == (3, 2)
+
+
 def test_a_tick_may_use_the_same_pattern():
     string = library()
     find = string.get(b"find")
