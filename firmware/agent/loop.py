@@ -12,7 +12,7 @@ import time
 
 from agent.progress import Progress, line
 from clip import clip
-from llm.client import LlmError
+from llm.errors import LlmError
 from micropython import const
 from oserror import reason
 from system.redact import redact

@@ -6,7 +6,7 @@ import json
 from agent.bus import Bus, Message, QueueFull
 from agent.loop import Agent
 from agent.session import Sessions
-from llm.client import LlmError
+from llm.errors import LlmError
 from llm.gather import Gather
 
 SETTINGS = {"agent.max_rounds": 3, "agent.max_calls": 2, "agent.history_kb": 32}

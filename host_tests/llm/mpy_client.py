@@ -9,7 +9,8 @@ import os
 import time
 
 from llm.body import Chain
-from llm.client import Client, LlmError
+from llm.client import Client
+from llm.errors import LlmError
 from system import redact
 
 SETTINGS = {
