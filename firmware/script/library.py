@@ -1,6 +1,6 @@
 """What a script finds among its globals: made when it is first named, anew for each run."""
 
-from script import base
+from script import base, share
 
 _TABLES = {  # name → module that makes it
     b"string": "strings",
@@ -16,7 +16,7 @@ def seed(run, name):
     """The value that a global (bytes) has before a script sets it; None for most names."""
     made = run.program.library
     if name not in made:
-        made[name] = _make(run, name)
+        made[name] = share.outside(_make, run, name)
     return made[name]
 
 
@@ -35,6 +35,8 @@ def _make(run, name):
         return globals_table(run, names())
     if name == b"_VERSION":
         return b"Lua 5.4"
+    if name == b"pcall" or name == b"xpcall":
+        base.catch()
     return base.FUNCTIONS.get(name)
 
 

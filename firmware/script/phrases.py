@@ -240,12 +240,12 @@ class Phrases(Constructors):
             name = node[2]
         elif kind == "index":
             name, kind = _field(node[3]), "field"
-        elif kind == "method":
+        elif kind == "method" and op == CALL:
             name = node[3]
         elif kind == "string" and op != INDEX:
             name, kind = node[2], "constant"
         else:
-            return
+            name, kind = b"", ""
         if key.__class__ is tuple:
             if key[0] == "string":
                 key = self.program.const_slot(key[2])

@@ -11,7 +11,7 @@ from micropython import const
 INDEX, CALL, ARITH, BITWISE, CONCAT, LENGTH = range(6)
 ANY = const(0xFFFF)
 _NUMBER = const(0x8000)  # in the key of an index by a number, and its last bits
-_KINDS = ("local", "upvalue", "global", "field", "method", "constant")
+_KINDS = ("local", "upvalue", "global", "field", "method", "constant", "")  # "": it has no name
 
 
 class Sites:
