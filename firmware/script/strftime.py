@@ -5,7 +5,18 @@ from system import clock
 
 _DAY_S = 86400
 _MONTHS = (
-    "January February March April May June July August September October November December".split()
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
 # What is short for others.
 _COMPOUND = {
