@@ -13,6 +13,7 @@ import jsontext
 from agent.bus import Message, QueueFull
 from channels.console import SESSION, Console, printable
 from channels.line import LIMIT_BYTES, LineReader
+from forget import forget
 from micropython import const
 from system.log import warn_to
 from system.redact import redact
@@ -194,7 +195,10 @@ class Serial:
         elif line.for_machines:
             from channels import at
 
-            await at.run(line, self._console, self._services)
+            try:
+                await at.run(line, self._console, self._services)
+            finally:
+                forget("channels.at")
         elif line.text in _STOPS:
             self._console.write("" if line.stopped else "Nothing is running.\n")
         elif line.text.startswith("/"):

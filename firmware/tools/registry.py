@@ -24,13 +24,13 @@ from hardware.pins import PinError
 from nearest import nearest
 from system import redact
 from system.paths import PathError
-from tool_catalog import TOOLS
 
 _RESULT_BYTES = const(4096)  # of an answer that go to the model
 _SPARE_CHARS = const(2048)  # kept beyond that until secrets are out: one may lie across the cut
 _CUT_NOTE = "\n[cut to {} bytes; ask for less at a time]"
 _NAME_BYTES = const(80)  # of a name that is quoted back
 _MOST_WARNINGS = const(8)  # about add-ons
+_SELDOM = ("tool_catalog", "tools.arguments")  # let go after each use
 _FAULT_BYTES = const(200)  # of the text of an exception
 
 
@@ -81,7 +81,7 @@ class Registry:
     def names(self):
         """Sorted names of all tools that are not in tools.disabled."""
         disabled = self._ctx.config["tools.disabled"]
-        names = [entry[0] for entry in TOOLS] + list(self._addons)
+        names = [entry[0] for entry in _catalog()] + list(self._addons)
         return sorted([name for name in names if name not in disabled])
 
     def visible(self, groups=()):
@@ -92,6 +92,7 @@ class Registry:
             _, group, _, schema, _ = self._find(name)
             if not group or group in groups or group in shown:
                 schemas.append(schema)
+        forget(*_SELDOM)
         return schemas
 
     async def run(self, name, arguments):
@@ -109,6 +110,8 @@ class Registry:
             result = "Error: out of memory; ask for less at a time"
         except (Exception, SystemExit) as error:  # a fault of a tool must not end the turn
             result = f"Error: {name} failed: {_describe(error)}"
+        finally:
+            forget(*_SELDOM)
         result = redact.redact(jsontext.repair(result[: _RESULT_BYTES + _SPARE_CHARS]))
         return clip(result, _RESULT_BYTES, _CUT_NOTE)
 
@@ -160,7 +163,7 @@ class Registry:
                     warnings.append(f"{path}: {clip(str(error), _FAULT_BYTES, SHORT)}")
                 except Exception as error:  # nor must one tool cost the others of its file
                     warnings.append(f"{path}: {_describe(error)}")
-        forget("tools.addons")
+        forget("tools.addons", *_SELDOM)
         if len(warnings) > _MOST_WARNINGS:
             more = len(warnings) - _MOST_WARNINGS
             warnings[_MOST_WARNINGS:] = [f"… and {more} more about {folder}"]
@@ -179,10 +182,16 @@ class Registry:
             raise ToolError(f"a tool called '{entry[0]}' exists already")
 
     def _find(self, name):
-        for entry in TOOLS:
+        for entry in _catalog():
             if entry[0] == name:
                 return entry
         return self._addons.get(name)
+
+
+def _catalog():
+    from tool_catalog import TOOLS
+
+    return TOOLS
 
 
 def _parse(text):
