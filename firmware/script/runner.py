@@ -11,7 +11,7 @@ from micropython import const
 import jsontext
 from clip import clip
 from oserror import reason
-from script import errors, share
+from script import share
 from script.convert import to_lua, to_python
 from script.numbers import tostring
 from script.output import Outcome
@@ -51,12 +51,16 @@ async def execute(run, source, arguments, heap_bytes, is_turn_moving, lingers=Fa
 
 def _fault(run, error):
     """The Outcome for what a script raised and did not catch."""
+    from script import errors
+
     state.run = run  # whose lines the places are in
     try:
         text = errors.text_of(error)
         return Outcome("FAILED", "", _text(text), _text(errors.traceback_of(error)))
     except Cancel as cancel:  # the heap is full
         return Outcome("FAILED", error=cancel.sentence)
+    except Exception:  # of the script's own __tostring
+        return Outcome("FAILED", error="the script failed with an error that has no text")
     finally:
         state.run = None
 

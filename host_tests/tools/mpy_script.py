@@ -42,6 +42,15 @@ SCRIPTS = (
 )
 
 
+async def until(registry, state):
+    """Waits for a state of the first job."""
+    for _ in range(300):
+        if state in await registry.run("lua_job_list", "{}"):
+            return
+        await asyncio.sleep_ms(10)
+    raise AssertionError(await registry.run("lua_job_get", '{"job_id":1}'))
+
+
 async def test_lua_run():
     await answers(
         start(),
@@ -79,7 +88,8 @@ async def test_a_job():
     await answers(registry, "lua_job_list", (("{}", "(no jobs)"),))
     got = await registry.run("lua_run_async", '{"path":"/data/scripts/wait.lua","name":"lamp"}')
     assert got == "OK: job 1 (lamp) QUEUED; lua_job_get with job_id=1 shows its output", got
-    await asyncio.sleep_ms(60)
+    await until(registry, "RUNNING")
+    await asyncio.sleep_ms(100)
     got = await registry.run("lua_job_list", "{}")
     assert got == "job 1 (lamp) RUNNING, 0 s", got
     got = await registry.run("lua_job_get", '{"job_id":1}')
@@ -95,7 +105,7 @@ async def test_a_job():
 async def test_a_finished_job_shows_its_result_and_the_last_of_its_output():
     registry = start()
     await registry.run("lua_run_async", '{"path":"/data/scripts/count.lua"}')
-    await asyncio.sleep_ms(100)
+    await until(registry, "DONE")
     got = await registry.run("lua_job_get", '{"job_id":1}')
     lines = got.split("\n")
     assert lines[0] == "OK: job 1 (count) DONE, 0 s" and lines[1] == 'result: {"total":300}', got
@@ -108,7 +118,7 @@ async def test_a_finished_job_shows_its_result_and_the_last_of_its_output():
 async def test_a_failed_job_shows_its_fault():
     registry = start()
     await registry.run("lua_run_async", '{"path":"/data/scripts/fail.lua"}')
-    await asyncio.sleep_ms(100)
+    await until(registry, "FAILED")
     lines = (await registry.run("lua_job_get", '{"job_id":1}')).split("\n")
     assert lines[0] == "OK: job 1 (fail) FAILED, 0 s"
     assert lines[1] == "fail.lua:2: attempt to index a nil value (local 'x')", lines
