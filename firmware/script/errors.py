@@ -19,6 +19,8 @@ _OPERATIONS = {
     "concat": sites.CONCAT,
     "length": sites.LENGTH,
 }
+# What shows in a traceback without being a function of Lua's.
+_RUNTIME = ("meta.py", "ops.py", "calls.py", "access.py", "operators.py", "values.py")
 _TYPES = {
     "NoneType": b"nil",
     "bool": b"boolean",
@@ -60,8 +62,12 @@ def text_of(error):
     from script.meta import handler, named_type
     from script.numbers import tostring
 
-    if value.__class__ in (int, float) or handler(value, b"__tostring") is not None:
-        return tostring(value)
+    try:
+        try:
+        if value.__class__ in (int, float) or handler(value, b"__tostring") is not None:
+            return tostring(value)
+    except (Exception, Cancel):  # of the script's own __tostring
+        pass
     return b"(error object is a %s value)" % named_type(value)
 
 
@@ -141,20 +147,34 @@ def _name(piece, line, what):
 
 def _frames(error):
     """Returns a list of (source name, line, piece), the innermost frame first."""
+    pieces = state.run.program.pieces if state.run else []
+    rows = _rows(error)
+    frames = []
+    for file, row in rows:
+        if file.isdigit() and int(file) < len(pieces):
+            name, lines, _ = pieces[int(file)]
+            frames.append((name, lines[min(row, len(lines)) - 1], int(file)))
+    if rows and isinstance(error, LuaError) and rows[0][0].endswith("meta.py"):
+        # An operator that a library function used has no line, as in Lua.
+        while rows and rows[0][0].rpartition("/")[2] in _RUNTIME:
+            rows.pop(0)
+        if rows and not rows[0][0].isdigit():
+            error.level = 0
+    return frames
+
+
+def _rows(error):
+    """Returns a list of (file, line) from the traceback of Python's, the innermost first."""
     text = _Text()
     try:
         sys.print_exception(error, text)
     except MemoryError:
         return []
-    pieces = state.run.program.pieces if state.run else []
-    frames = []
-    for row in bytes(text.data).split(b"\n"):
+    rows = []
+    for row in bytes(text.data).split(b"\n")[1:]:
+        if not row.startswith(b'  File "'):
+            break  # what follows is the exception's text, which may be a script's
         place = row.split(b'"')
-        if len(place) != 3 or not place[1].isdigit():
-            continue
-        piece = int(place[1])
-        line = int(place[2].split(b",")[1].split(b" ")[-1])
-        if piece < len(pieces):
-            name, lines, _ = pieces[piece]
-            frames.insert(0, (name, lines[min(line, len(lines)) - 1], piece))
-    return frames
+        line = place[2].split(b",")[1].split(b" ")[-1]
+        rows.insert(0, (place[1].decode(), int(line)))
+    return rows

@@ -12,9 +12,9 @@ def globals_table(run, names):
         return program.global_value(key) if key.__class__ is bytes else None
 
     def set_index(table, key, value):
-        if key.__class__ is bytes:
+        if key in program.names or key in names:
             program.set_global(key, value)
-        else:
+        else:  # no code names it: no slot is spent
             table.put(key, value)
         return ()
 

@@ -36,14 +36,12 @@ class Loops(Phrases):
         return self.condition(condition)
 
     def _s_while(self, node):
+        # Python compiles the condition of a while behind the body, with the lines of the body.
         _, line, condition, body = node
-        if _has_function(condition):
-            self.write("while True:", line)
-            self._indent += 1
-            self.write(f"if not {self.condition(condition)}:break", line)
-            self._indent -= 1
-        else:
-            self.write(f"while {self.condition(condition)}:", line)
+        self.write("while True:", line)
+        self._indent += 1
+        self.write(f"if not {self.condition(condition)}:break", condition[1])
+        self._indent -= 1
         self._loop(body, line)
 
     def _s_repeat(self, node):
@@ -92,7 +90,7 @@ class Loops(Phrases):
                 self.write("break", line)
             else:
                 self.write("g=0", line)
-                self._continue(self._loops[-1])
+                self._continue(self._loops[-1], line)
             self._indent -= 1
 
     def _tick(self, line):
@@ -101,10 +99,10 @@ class Loops(Phrases):
     def _until(self, condition):
         self.write(f"if {self.condition(condition)}:break", condition[1])
 
-    def _continue(self, loop):
+    def _continue(self, loop, line):
         if loop[1]:
             self._until(loop[1])
-        self.write("continue", 0)
+        self.write("continue", line)
 
     def _s_break(self, node):
         self.write("break", node[1])
@@ -123,7 +121,7 @@ class Loops(Phrases):
             text = f"goto '{shown}' is no jump to the end of a loop around it; use if or break"
             raise self._error(text, line)
         if not depth:
-            self._continue(loop)
+            self._continue(loop, line)
             return
         self._jumps += 1
         self.write(f"g={self._jumps}", line)
