@@ -63,10 +63,9 @@ def text_of(error):
     from script.numbers import tostring
 
     try:
-        try:
         if value.__class__ in (int, float) or handler(value, b"__tostring") is not None:
             return tostring(value)
-    except (Exception, Cancel):  # of the script's own __tostring
+    except (Exception, Cancel):  # of a script's __tostring, after its end
         pass
     return b"(error object is a %s value)" % named_type(value)
 
