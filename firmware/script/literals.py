@@ -2,7 +2,7 @@
 
 from micropython import const
 
-_LONGEST = const(32768)  # bytes of one string of a source
+_LONGEST = const(16384)  # bytes of one string of a source
 _ESCAPES = {97: 7, 98: 8, 102: 12, 110: 10, 114: 13, 116: 9, 118: 11, 92: 92, 34: 34, 39: 39}
 _SPACE = b" \t\v\f"
 
