@@ -80,90 +80,59 @@ def close(co=MISSING, *_):
 
 
 def resume(co=MISSING, *arguments):
-    return _begin(_resume(_coroutine(co, "resume"), arguments))
-
-
-def _resume(co, arguments):
-    is_dead = co.status != "suspended"
-    try:
-        return (True,) + (yield from _steps(co, arguments))
-    except Exception as error:  # of the coroutine, for whoever resumed it
-        value = value_of(error)
-        if not is_dead:
-            co.fault = (value,)
-        return (False, value)
+    return _advance(_coroutine(co, "resume"), False, None, arguments)
 
 
 def wrap(function=MISSING, *_):
     co = _created(function, "wrap")
 
     def step(*arguments):
-        return _begin(_wrapped(co, arguments))
+        return _advance(co, True, None, arguments)
 
     return step
 
 
-def _wrapped(co, arguments):
-    try:
-        return (yield from _steps(co, arguments))
-    except Exception as error:  # goes on, with the place of the call in front
-        raise LuaError(value_of(error), 1)
+def _advance(co, is_wrapped, resumed, value):
+    """Runs a coroutine until it yields, ends or waits; returns what `resume` returns.
 
-
-def _begin(generator):
-    """Runs a generator for as long as nothing has to wait; the rest is pending."""
-    try:
-        item = generator.send(None)
-    except StopIteration as end:
-        return end.value
-    return (Y, _rest(generator, item))
-
-
-def _rest(generator, item):
-    while True:
-        try:
-            value = yield item
-        except Exception as error:  # the driver's answer to the item
-            step, value = generator.throw, error
-        else:
-            step = generator.send
-        try:
-            item = step(value)
-        except StopIteration as end:
-            return end.value
-
-
-def _steps(co, arguments):
-    """Runs a coroutine to its next yield or its end; returns the values."""
+    resumed: None to begin after a yield, else the generator's method that takes `value`
+    """
     global _current
-    if co.status == "dead":
-        raise LuaError(b"cannot resume dead coroutine", 0)
-    if co.status != "suspended":
-        raise LuaError(b"cannot resume non-suspended coroutine", 0)
     before = _current
-    if before:
-        before.status = "normal"
-    co.status = "running"
-    value = arguments
     status = "dead"
     try:
+        if resumed is None:
+            if co.status != "suspended":
+                status = co.status
+                kind = b"dead" if status == "dead" else b"non-suspended"
+                raise LuaError(b"cannot resume %s coroutine" % kind)
+            co.status = "running"
+        if before:
+            before.status = "normal"
+        _current = co
         if co.generator is None:
-            _current = co
-            r = co.function(*arguments)
-            if not pending(r):
-                return r if r.__class__ is tuple else (r,)
-            co.generator = _body(r)
-            value = None
-        while True:
-            _current = co
-            item = co.generator.send(value)
-            if item.__class__ is tuple:
-                status = "suspended"
-                return item[1]
-            _current = before
-            value = yield item
-    except StopIteration as end:
-        return end.value
+            item = co.function(*value)
+        else:
+            item = _item(co, resumed or co.generator.send, value)
+        while pending(item):
+            co.generator = item[1]
+            item = _item(co, item[1].send, None)
+        if item.__class__ is _Waiting:
+            status = "running"
+            return (Y, _wait(co, is_wrapped, item.item))
+        if item.__class__ is not tuple:
+            item = (item,)
+        elif item and item[0] is CO:
+            status = "suspended"
+            item = item[1]
+        return item if is_wrapped else (True,) + item
+    except Exception as error:  # the coroutine's, for whoever resumed it
+        value = value_of(error)
+        if status == "dead" and co.status != "dead":
+            co.fault = (value,)
+        if is_wrapped:
+            raise LuaError(value, 1)  # with the place of the call in front
+        return (False, value)
     finally:
         co.status = status
         _current = before
@@ -171,7 +140,25 @@ def _steps(co, arguments):
             before.status = "running"
 
 
-def _body(r):
-    while pending(r):
-        r = yield from r[1]
-    return r if r.__class__ is tuple else (r,)
+class _Waiting:
+    """What a coroutine waits for, which is the driver's business."""
+
+    def __init__(self, item):
+        self.item = item
+
+
+def _item(co, step, value):
+    """One step of a generator: its results, what it yields to `resume`, or a _Waiting."""
+    try:
+        item = step(value)
+    except StopIteration as end:
+        return end.value
+    return item if item.__class__ is tuple else _Waiting(item)
+
+
+def _wait(co, is_wrapped, item):
+    try:
+        value = yield item
+    except Exception as error:  # the driver's answer
+        return _advance(co, is_wrapped, co.generator.throw, error)
+    return _advance(co, is_wrapped, co.generator.send, value)
