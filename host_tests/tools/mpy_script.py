@@ -42,13 +42,14 @@ SCRIPTS = (
 )
 
 
-async def until(registry, state):
-    """Waits for a state of the first job."""
+async def until(registry, words):
+    """Waits until what is shown of the first job has these words."""
     for _ in range(300):
-        if state in await registry.run("lua_job_list", "{}"):
+        shown = await registry.run("lua_job_get", '{"job_id":1}')
+        if words in shown:
             return
         await asyncio.sleep_ms(10)
-    raise AssertionError(await registry.run("lua_job_get", '{"job_id":1}'))
+    raise AssertionError(shown)
 
 
 async def test_lua_run():
@@ -88,8 +89,7 @@ async def test_a_job():
     await answers(registry, "lua_job_list", (("{}", "(no jobs)"),))
     got = await registry.run("lua_run_async", '{"path":"/data/scripts/wait.lua","name":"lamp"}')
     assert got == "OK: job 1 (lamp) QUEUED; lua_job_get with job_id=1 shows its output", got
-    await until(registry, "RUNNING")
-    await asyncio.sleep_ms(100)
+    await until(registry, "1: on")
     got = await registry.run("lua_job_list", "{}")
     assert got == "job 1 (lamp) RUNNING, 0 s", got
     got = await registry.run("lua_job_get", '{"job_id":1}')
