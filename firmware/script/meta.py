@@ -62,7 +62,7 @@ def index(o, k):
         else:
             raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
         if way.__class__ is not Table and callable(way):
-            return call1(way, o, k)
+            return one(way(o, k))
         o = way
         what = ()
     raise LuaError(b"'__index' chain too long; possible loop", 1)
@@ -112,11 +112,11 @@ def _text_error(event, a, b):
 
 
 def _invoke(function, event, a, b):
-    """Calls a metamethod; returns its first result."""
+    """Calls a metamethod; returns its first result. Each frame here is one less for the script."""
     if function.__class__ is not Table and not callable(function):
         names = (named_type(function), event[2:])
         raise LuaError(b"attempt to call a %s value (metamethod '%s')" % names, 1)
-    return call1(function, a, b)
+    return one(function(a, b))
 
 
 def _binary(op, a, b):
