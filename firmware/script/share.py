@@ -7,6 +7,7 @@ meanwhile would be taken for a script's: while one moves, and after it, its part
 """
 
 import gc
+import sys
 
 from micropython import const
 
@@ -59,6 +60,13 @@ def outside(function, *arguments):
         gc.collect()
         _base += gc.mem_alloc() - before
         _is_outside = False
+
+
+def load(name):
+    """A module of the engine; it is not in the share when it is imported here."""
+    if name not in sys.modules:
+        outside(__import__, name)
+    return sys.modules[name]
 
 
 def alive():
