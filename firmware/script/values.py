@@ -198,7 +198,9 @@ class Table:
     def __call__(self, *arguments):
         function = None if self.m is None else self.m.get(b"__call")
         if function is None:
-            raise LuaError(b"attempt to call a table value", 1, ("call",))
+            name = self.m and self.m.get(b"__name")
+            kind = name if name.__class__ is bytes else b"table"
+            raise LuaError(b"attempt to call a %s value" % kind, 1, ("call",))
         return function(self, *arguments)
 
 
