@@ -27,6 +27,7 @@ from mpremote.romfs import VfsRomWriter
 
 import certs
 import freshness
+import shorten
 from chips import BOARDS, CHIPS
 
 REPO = Path(__file__).resolve().parent.parent
@@ -68,13 +69,12 @@ def data():
     return found
 
 
-def compile_one(name, path, arch):
+def compile_one(name, path, source, arch):
     """Returns the .mpy of a source, from the cache if it was made before; raises ImageError.
 
     Without an architecture native and viper functions become bytecode, on the same lines: they
     have to mean the same there, which viper with a `ptr8(…)` in its body does not.
     """
-    source = path.read_bytes()
     flags = FLAGS
     if NATIVE.search(source):
         if arch:
@@ -96,8 +96,11 @@ def compile_one(name, path, arch):
 def compile_all(sources, arch=None):
     """Returns {path in the image: .mpy} of {path in the image: source}."""
     CACHE.mkdir(parents=True, exist_ok=True)
+    short = shorten.shorten({name: path.read_text() for name, path in sources.items()})
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
-        compiled = workers.map(lambda name: compile_one(name, sources[name], arch), sources)
+        compiled = workers.map(
+            lambda name: compile_one(name, sources[name], short[name].encode(), arch), sources
+        )
         return {name[: -len(".py")] + ".mpy": mpy for name, mpy in zip(sources, compiled)}
 
 

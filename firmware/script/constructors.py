@@ -8,7 +8,7 @@ _CHUNK = 48  # items of one list display: they all lie on the stack at once
 class Constructors:
     """The part of the emitter that writes tables."""
 
-    def _table(self, node):
+    def v_table(self, node):
         _, line, items, fields, order = node
         if not items and not fields:
             return "tab(EMPTY,EMPTYD)"

@@ -64,29 +64,29 @@ class Emitter(Loops):
         out.extend(closing + b"\n")
 
     def statement(self, node):
-        getattr(self, "_s_" + node[0])(node)
+        getattr(self, "s_" + node[0])(node)
 
     def _block(self, body, line):
         self._indent += 1
         if not body:
             self.write("pass", line)
         for node in body:
-            getattr(self, "_s_" + node[0])(node)
+            getattr(self, "s_" + node[0])(node)
         self._indent -= 1
 
     # Simple statements
 
-    def _s_expr(self, node):
+    def s_expr(self, node):
         line = node[1]
         self.write(f"r={self.call(node[2])}", line)
         way = "yield from ydrop" if self.func.coloured else "drop"
         self.write(f"if r.__class__ is tuple and r:{way}(r)", line)
 
-    def _s_do(self, node):
+    def s_do(self, node):
         for inner in node[2]:
             self.statement(inner)
 
-    def _s_local(self, node):
+    def s_local(self, node):
         _, line, variables, values = node
         texts = self._values(len(variables), values)
         for i in range(len(variables)):
@@ -108,13 +108,13 @@ class Emitter(Loops):
         texts = [self.single(node) for node in values]
         return texts + ["None"] * (count - len(texts))
 
-    def _s_localfunc(self, node):
+    def s_localfunc(self, node):
         _, line, var, func = node
         if var.boxed:
             self.write(f"{var.text}=[None]", line)
         self._set(("local", line, var), self.function(func), line)
 
-    def _s_assign(self, node):
+    def s_assign(self, node):
         _, line, targets, values = node
         if len(targets) == 1 and len(values) == 1:
             self._set(targets[0], None, line, values[0])
@@ -164,7 +164,7 @@ class Emitter(Loops):
             text = self.single(value)
         self.write(f"{self.single(target)}={text}", line)
 
-    def _s_return(self, node):
+    def s_return(self, node):
         _, line, values = node
         if self.func is self.main:
             self.write(f"return tup({self.arguments(values)})", line)
@@ -206,7 +206,7 @@ class Emitter(Loops):
         self._indent += 1
         self._begin(func)
         for node in func.body:
-            getattr(self, "_s_" + node[0])(node)
+            getattr(self, "s_" + node[0])(node)
         self.write("return ()", func.end_line)
         self._indent -= 1
         self.func, self._loops = outside

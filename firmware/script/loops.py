@@ -10,7 +10,7 @@ from script.phrases import Phrases
 class Loops(Phrases):
     """The part of the emitter that writes what runs more than once, or not at all."""
 
-    def _s_if(self, node):
+    def s_if(self, node):
         _, line, arms, otherwise = node
         deep = 0
         word = "if"
@@ -35,7 +35,7 @@ class Loops(Phrases):
             return None
         return self.condition(condition)
 
-    def _s_while(self, node):
+    def s_while(self, node):
         # Python compiles the condition of a while behind the body, with the lines of the body.
         _, line, condition, body = node
         self.write("while True:", line)
@@ -44,18 +44,18 @@ class Loops(Phrases):
         self._indent -= 1
         self._loop(body, line)
 
-    def _s_repeat(self, node):
+    def s_repeat(self, node):
         _, line, body, condition = node
         self.write("while True:", line)
         self._loop(body, line, condition)
 
-    def _s_fornum(self, node):
+    def s_fornum(self, node):
         _, line, var, start, limit, step, body = node
         texts = [self.single(part) for part in (start, limit, step) if part]
         self.write(f"for {var.text} in rng({','.join(texts)}):", line)
         self._loop(body, line, None, (var,))
 
-    def _s_forin(self, node):
+    def s_forin(self, node):
         _, line, variables, values, body = node
         names = ",".join([var.text for var in variables])
         count = len(variables)
@@ -77,7 +77,7 @@ class Loops(Phrases):
             if var.boxed:
                 self.write(f"{var.text}=[{var.text}]", line)
         for inner in body:
-            getattr(self, "_s_" + inner[0])(inner)
+            getattr(self, "s_" + inner[0])(inner)
         if until:
             self._until(until)
         self._indent -= 1
@@ -104,13 +104,13 @@ class Loops(Phrases):
             self._until(loop[1])
         self.write("continue", line)
 
-    def _s_break(self, node):
+    def s_break(self, node):
         self.write("break", node[1])
 
-    def _s_label(self, node):
+    def s_label(self, node):
         pass
 
-    def _s_goto(self, node):
+    def s_goto(self, node):
         _, line, name = node
         for depth in range(len(self._loops)):
             loop = self._loops[-1 - depth]

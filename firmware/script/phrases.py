@@ -38,7 +38,7 @@ class Phrases(Constructors):
         kind = node[0]
         if kind == "func":
             return self.function(node[2])
-        return getattr(self, "_" + kind)(node)
+        return getattr(self, "v_" + kind)(node)
 
     def operand(self, node):
         """The Python of an operand of a helper, which takes the results of a call as they come."""
@@ -90,41 +90,41 @@ class Phrases(Constructors):
 
     # Values
 
-    def _nil(self, node):
+    def v_nil(self, node):
         return "None"
 
-    def _true(self, node):
+    def v_true(self, node):
         return "True"
 
-    def _false(self, node):
+    def v_false(self, node):
         return "False"
 
-    def _string(self, node):
+    def v_string(self, node):
         return self.constant(node[2])
 
-    def _number(self, node):
+    def v_number(self, node):
         value = node[2]
         if value.__class__ is int and -_LITERAL < value < _LITERAL:
             return str(value) if value >= 0 else f"({value})"
         return self.constant(value)
 
-    def _vararg(self, node):
+    def v_vararg(self, node):
         return "(V[0] if V else None)"
 
-    def _paren(self, node):
+    def v_paren(self, node):
         return self.single(node[2])
 
     def function(self, func):
         raise NotImplementedError  # emit.py
 
-    def _local(self, node):
+    def v_local(self, node):
         var = node[2]
         return var.text + "[0]" if var.boxed else var.text
 
-    def _global(self, node):
+    def v_global(self, node):
         return "G%d" % self.program.global_slot(node[2])
 
-    def _index(self, node):
+    def v_index(self, node):
         _, line, obj, key = node
         self.site(INDEX, line, obj, key)
         return f"@{line};get({self.operand(obj)},{self.operand(key)})"
@@ -148,18 +148,18 @@ class Phrases(Constructors):
             return f"@{line};meth({text},{key})({text}{arguments})"
         return f"@{line};meth((o:={text}),{key})(o{arguments})"
 
-    def _call(self, node):
+    def v_call(self, node):
         rest = "(yield from yone(r))" if self.func.coloured else "one(r)"
         return f"(r if (r:={self.call(node)}).__class__ is not tuple else {rest})"
 
-    _method = _call
+    v_method = v_call
 
     # Operators
 
-    def _and(self, node):
+    def v_and(self, node):
         return self._choice(node[2], "({1} if {0} else r)", "({1} if {0} else False)")
 
-    def _or(self, node):
+    def v_or(self, node):
         return self._choice(node[2], "(r if {0} else {1})", "(True if {0} else {1})")
 
     def _choice(self, parts, form, form_of_test):
@@ -174,13 +174,13 @@ class Phrases(Constructors):
             is_test = is_test and _is_test(part)
         return text
 
-    def _cat(self, node):
+    def v_cat(self, node):
         _, line, parts = node
         for i in range(len(parts)):
             self.site(CONCAT, line, parts[i], i)
         return f"@{line};cat({','.join([self.operand(part) for part in parts])})"
 
-    def _unary(self, node):
+    def v_unary(self, node):
         _, line, op, a = node
         if op == "not":
             return f"(not {self.condition(a)})"
@@ -190,7 +190,7 @@ class Phrases(Constructors):
         self.site(ARITH if op == "-" else BITWISE, line, a, 0)
         return f"@{line};{'neg' if op == '-' else 'bnot'}({self.operand(a)})"
 
-    def _binary(self, node):
+    def v_binary(self, node):
         _, line, op, a, b = node
         if op in ("==", "~="):
             return self._equality(line, op, a, b)
