@@ -68,10 +68,11 @@ class Emitter(Loops):
 
     def _block(self, body, line):
         self._indent += 1
-        if not body:
-            self.write("pass", line)
+        before = len(self._lines)
         for node in body:
             getattr(self, "s_" + node[0])(node)
+        if len(self._lines) == before:
+            self.write("pass", line)
         self._indent -= 1
 
     # Simple statements

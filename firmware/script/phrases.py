@@ -258,7 +258,8 @@ def _field(key):
     """How Lua calls a field in a message."""
     if key[0] == "string":
         return key[2]
-    return b"integer index" if key[0] == "number" and key[2].__class__ is int else b"?"
+    is_small = key[0] == "number" and key[2].__class__ is int and 0 <= key[2] < 256
+    return b"integer index" if is_small else b"?"
 
 
 def _is_test(node):
