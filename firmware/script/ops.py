@@ -78,18 +78,16 @@ def rng(start, limit, step=1):
 
 
 def _rng(start, limit, step):
-    is_int = start.__class__ is int and step.__class__ is int
-    start = meta.for_number(start, b"initial value")
-    limit = meta.for_number(limit, b"limit")
-    step = meta.for_number(step, b"step")
-    if is_int:
+    if start.__class__ is int and step.__class__ is int:
         if step == 0:
             raise LuaError(b"'for' step is zero", 1)
+        limit = meta.for_number(limit, b"limit")
         if limit.__class__ is float:
             limit = meta.for_limit(limit, step)
         return _count(start, limit, step)
-    start = float(start)
-    step = float(step)
+    limit = meta.for_number(limit, b"limit")  # in Lua's order
+    step = float(meta.for_number(step, b"step"))
+    start = float(meta.for_number(start, b"initial value"))
     if step == 0:
         raise LuaError(b"'for' step is zero", 1)
     return _count(start, float(limit), step)
