@@ -3,7 +3,6 @@
 import gc
 
 from script.calls import call, call1, pending
-from script.errors import value_of
 from script.meta import handler, named_type
 from script.numbers import tonumber as numeral
 from script.numbers import tostring as text_of
@@ -13,6 +12,14 @@ from script.arguments import arg_int, arg_table, opt_int, wrong_type
 from script.values import MISSING, LuaError, Table, Y, bad_arg, state, type_name
 
 _MOST_HANDLINGS = 8  # of errors in the handler of xpcall
+
+value_of = None  # set by `catch`
+
+
+def catch():
+    """Loads what pcall and xpcall need, while there is room in the C stack."""
+    global value_of
+    from script.errors import value_of
 
 
 def assert_(value=MISSING, *rest):

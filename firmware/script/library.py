@@ -16,26 +16,25 @@ def seed(run, name):
     """The value that a global (bytes) has before a script sets it; None for most names."""
     made = run.program.library
     if name not in made:
-        made[name] = share.outside(_make, run, name)
+        made[name] = _make(run, name)
     return made[name]
 
 
 def _make(run, name):
     module = _TABLES.get(name)
     if module:
-        table = getattr(__import__("script." + module), module).make(run)
+        table = share.load("script." + module).make(run)
         if name == b"string":
             run.strings = table
         return table
     if name == b"require":
         return _require(run)
     if name == b"_G":
-        from script.globals import globals_table
-
-        return globals_table(run, names())
+        return share.load("script.globals").globals_table(run, names())
     if name == b"_VERSION":
         return b"Lua 5.4"
     if name == b"pcall" or name == b"xpcall":
+        share.load("script.errors")
         base.catch()
     return base.FUNCTIONS.get(name)
 

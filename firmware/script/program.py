@@ -1,7 +1,7 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
 from forget import forget
-from script import library, ops
+from script import share
 from script.sites import ANY, CALL, INDEX, key_of
 
 _COMPILER = (  # what only compiling needs
@@ -28,7 +28,6 @@ class Program:
         self.run = run
         run.program = self
         self.env = run.env
-        ops.fill(self.env)
         self.env["c"] = 0
         self.env["V"] = ()  # the arguments of the main chunk
         self.env["tick"] = run.tick
@@ -49,10 +48,20 @@ class Program:
         if slot is None:
             slot = self.names[name] = len(self.names)
             if self._named is None:
-                self._seed("G%d" % slot, library.seed(self.run, name))
+                self._seed_global(name)
             else:
                 self._named.append(name)
         return slot
+
+    def from_library(self, name):
+        """What the library has for the name of a global, or None."""
+        return share.load("script.library").seed(self.run, name)
+
+    def _seed_global(self, name):
+        value = self.from_library(name)
+        if self.globals is not None and name in self.globals.h:
+            value = self.globals.h.pop(name)  # it was set by way of _G
+        self._seed("G%d" % self.names[name], value)
 
     def const_slot(self, value):
         """The slot of a constant: bytes, or a number that Python cannot spell."""
@@ -79,7 +88,7 @@ class Program:
 
     def strings(self):
         """The library `string`, which strings are indexed in."""
-        return library.seed(self.run, b"string")
+        return self.from_library(b"string")
 
     # Running
 
@@ -88,19 +97,16 @@ class Program:
         return self._main(self._compiled(read, name))
 
     def _compiled(self, read, name):
-        """The code objects of a chunk. The compiler makes room for the library it names."""
-        from script.compiler import compile_chunk
-
+        """The code objects of a chunk. The compiler makes room for what the chunk will need."""
         self._named = []
         try:
-            codes = compile_chunk(read, name, self)
+            return share.load("script.compiler").compile_chunk(read, name, self)
         finally:
-            compile_chunk = None
             forget(*["script." + module for module in _COMPILER])
+            share.load("script.ops").fill(self.env)
             names, self._named = self._named, None
             for name in names:
-                self._seed("G%d" % self.names[name], library.seed(self.run, name))
-        return codes
+                self._seed_global(name)
 
     def _main(self, codes):
         env = self.env
@@ -118,7 +124,7 @@ class Program:
         """The value of a global, without metamethods."""
         slot = self.names.get(name)
         if slot is None:
-            return library.seed(self.run, name)
+            return self.from_library(name)
         return self.env["G%d" % slot]
 
     def set_global(self, name, value):
@@ -137,7 +143,7 @@ class Program:
             found = sites.find(op, line, *what[1:])
         if len(found) > 1:
             found = [entry for entry in found if not self._holds(entry, op)]
-        if len(found) != 1:
+        if len(found) != 1 or not found[0][0]:
             return b""
         kind, slot = found[0]
         return b" (%s '%s')" % (kind.encode(), self.constants[slot])

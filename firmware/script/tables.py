@@ -37,6 +37,11 @@ def _size(table, name):
     return size
 
 
+def _tick(i):
+    if not i & 127:
+        state.run.tick()
+
+
 def insert(table=MISSING, *arguments):
     size = _size(table, "insert")
     if len(arguments) == 1:
@@ -53,6 +58,7 @@ def insert(table=MISSING, *arguments):
         else:
             for i in range(size, position - 1, -1):
                 put(table, i + 1, get(table, i))
+                _tick(i)
             put(table, position, arguments[1])
     else:
         raise LuaError(b"wrong number of arguments to 'insert'", 1)
@@ -79,6 +85,7 @@ def remove(table=MISSING, position=MISSING, *_):
         return value
     for i in range(position, size):
         put(table, i, get(table, i + 1))
+        _tick(i)
     if position <= size:
         put(table, size, None)
     elif position == size + 1:
@@ -105,8 +112,7 @@ def concat(table=MISSING, separator=None, start=None, end=None, *_):
         if total > MAX_STRING + len(separator):
             raise LuaError(b"resulting string too large", 1)
         parts.append(part)
-        if not i & 511:
-            state.run.tick()
+        _tick(i)
     charge(total)
     return separator.join(parts)
 
@@ -145,8 +151,7 @@ def move(source=MISSING, start=MISSING, end=MISSING, position=MISSING, target=No
     for done in range(min(count, 1 << 29)):
         put(target, position + i, get(source, start + i))
         i += -1 if backwards else 1
-        if not done & 63:
-            state.run.tick()
+        _tick(done)
     return target
 
 
@@ -204,7 +209,13 @@ def sort(table=MISSING, compare=None, *_):
         raise wrong_type(compare, 2, "sort", "function")
     if size < 2:
         return ()
-    values = [get(table, i) for i in range(1, size + 1)]
+    if _is_plain(table, size):
+        values = table.a[1:]
+    else:
+        values = []
+        for i in range(1, size + 1):
+            values.append(get(table, i))
+            _tick(i)
     if compare is None and _are_alike(values):
         values.sort(key=None)
     else:
@@ -214,6 +225,7 @@ def sort(table=MISSING, compare=None, *_):
     else:
         for i in range(size):
             put(table, i + 1, values[i])
+            _tick(i)
     return ()
 
 
