@@ -9,16 +9,17 @@ from twins import pieces
 
 # The Python that the emitter writes in.
 WORDS = set(
-    "def return if elif else while for in break continue pass global lambda yield from "
+    "def return if elif else while for in break continue pass global nonlocal yield from "
     "and or not is None True False".split()
 )
 # What the environment of a run has (ops.HELPERS), and the few names of the emitter's own.
 HELPERS = set(
     "get put meth add sub mul div mod pow idiv band bor bxor shl shr neg bnot len_ eq lt le gt ge "
-    "cat one many drop yone ymany ydrop tup adj tab tabn tabv rng e1 e2 en col wrap Y tick EMPTY "
+    "cat one many drop yone ymany ydrop tup adj tab tabk tabm tabn tabv rng e1 e2 en col wrap Y tick EMPTY "
     "EMPTYD tuple range c __class__".split()
 )
-SLOT = re.compile(r"[GMLKF]\d+|V|r\d*|P")
+# Globals, locals, constants, functions, varargs; temporaries; the function of a piece.
+SLOT = re.compile(r"[GMLKF]\d+|V|[goqrsk_]|[qsk]\d+|P")
 NAME = re.compile(r"\d[\w.]*|[^\W\d]\w*")
 
 

@@ -9,7 +9,7 @@ import re
 
 NAMES = "a b c d n s t v x y None class def is len print_ self _ L0 G1 K2 M0 F1 V r c Y".split()
 FIELDS = ["x", "y", "name", "get", "class", "__index_", "h", "end_"]
-LITERALS = ["'\\65\\x42\\u{20AC}'", '[[a"b\\n]]', "[==[]]]==]", "'\\z  tail'", '"\\0\\t\'"']
+LITERALS = ["'\\65\\x42\\u{20AC}'", '[[a"b\\n]]', "[==[]]]==]", "'\\z  tail'"]
 WORDS = ["", "a", "abc", "10", "0x10", "1e1", " 7 ", "é", "x y", "hello world", "-3.5", "nil"]
 NUMBERS = (
     "0 1 2 3 7 10 -1 -5 255 1000 0.5 1.5 -0.25 3.0 1e3 0x1F 1e15 2^31 0.1 100000000000".split()

@@ -10,7 +10,9 @@ local F = 300
 local function burn() F = F - 1 if F < 0 then error("fuel", 0) end end
 local function cut(v) if type(v) == "string" and #v > 40 then return v:sub(1, 40) end return v end
 local function dump(v, deep)
-  if type(v) ~= "table" then return type(v) == "function" and "function" or tostring(v) end
+  if v ~= v then return "nan" end
+  if type(v) == "function" or type(v) == "thread" then return type(v) end
+  if type(v) ~= "table" then return tostring(v) end
   if deep > 2 then return "table" end
   local out = {}
   for k, e in pairs(v) do out[#out + 1] = dump(k, 9) .. "=" .. dump(e, deep + 1) end

@@ -276,9 +276,6 @@ while true do local ok, v = pcall(error, {e}) e = {} end
 error(setmetatable({}, {__tostring = function() error("again") end}))
 ---- an error with a wrong text [error]
 error(setmetatable({}, {__tostring = function() return {} end}))
----- a metatable on everything that loops [limit]
-setmetatable(_G, {__index = function() while true do end end})
-print(anything)
 ---- print made to loop [limit]
 print = function(...) while true do end end
 print(1)

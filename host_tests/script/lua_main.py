@@ -12,11 +12,12 @@ sys.path[:0] = [_REPO + "/" + room for room in ("firmware", "firmware/lib", "boa
 
 import asyncio
 
-from script import compiler, share
+from script import compiler, program, share
 from script.errors import text_of
-from script.program import Program
 from script.run import Run
 from script.values import Cancel, LuaError, state
+
+program.forget = lambda *names: None  # or the compiler would be read anew for each program
 
 _write = sys.stdout.buffer.write
 
@@ -39,7 +40,7 @@ async def run_text(text, name, write=_write, timeout_ms=20000, heap_bytes=300000
     run = Run("test", {}, write, lambda text: None, timeout_ms)
     share.enter(heap_bytes, lambda: False)
     try:
-        await run.finish(Program(run).load(Source(text).read, name))
+        await run.finish(program.Program(run).load(Source(text).read, name))
     except (Exception, Cancel) as error:
         state.run = run  # whose lines the places are in
         return text_of(error)
@@ -52,7 +53,7 @@ async def run_text(text, name, write=_write, timeout_ms=20000, heap_bytes=300000
 async def compile_text(text, name):
     """Prints the Python that a program becomes; returns the bytes of its error."""
     run = Run("test", {}, _write, lambda text: None)
-    original = compiler.compile
+    original = compile
 
     def spy(piece, *rest):
         _write(piece if isinstance(piece, bytes) else piece.encode())
@@ -60,11 +61,11 @@ async def compile_text(text, name):
 
     compiler.compile = spy
     try:
-        Program(run).load(Source(text).read, name)
+        program.Program(run).load(Source(text).read, name)
     except LuaError as error:
         return text_of(error)
     finally:
-        compiler.compile = original
+        del compiler.compile
         run.close()
 
 

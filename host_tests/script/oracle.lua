@@ -8,7 +8,10 @@ local BASE = {
   "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "select", "setmetatable",
   "getmetatable", "tonumber", "tostring", "type", "xpcall", "collectgarbage",
 }
-local GONE = {pack = true, packsize = true, unpack = true, dump = true}
+local GONE = {
+  string = {pack = true, packsize = true, unpack = true, dump = true},
+  math = {pow = true, ldexp = true, frexp = true, log10 = true, cosh = true, sinh = true, tanh = true},
+}
 
 -- Only what the engine has, fresh for each program.
 local function fresh()
@@ -17,7 +20,7 @@ local function fresh()
   for _, name in ipairs {"string", "table", "math", "utf8", "coroutine"} do
     env[name] = {}
     for key, value in pairs(_G[name]) do
-      if name ~= "string" or not GONE[key] then env[name][key] = value end
+      if not (GONE[name] and GONE[name][key]) then env[name][key] = value end
     end
   end
   env.os = {time = os.time, date = os.date, clock = os.clock}

@@ -18,6 +18,10 @@ print(t.n / t.z, -t.n / z, t.n // (t.z + 0.0))
 print(pcall(function() return 5 // "0" end))
 print(pcall(function() return 5 % "0" end))
 print(5 // "0.0", 5 / "0")
+---> lua5.4 reckons with strings in a library, which names no line
+--| false	x.lua:1: attempt to divide by zero
+--| false	x.lua:2: attempt to perform 'n%0'
+--| inf	inf
 ---- the loop goes on after it
 local n = 0
 for i = -2, 2 do

@@ -12,7 +12,7 @@ print(f(1, 2, 3), select("#", f(1, 2)), select("#", (f())))
 local function two() return 1, 2 end
 print(((two())), (((1 + 2))), ((("x"))))
 ---- called, indexed and compared
-print(("%d"):format(5), ({1, 2, 3})[2], (function(x) return x * 2 end)(4), ("abc").len, #("abc"))
+print(("%d"):format(5), ({1, 2, 3})[2], (function(x) return x * 2 end)(4), type(("abc").len), #("abc"))
 print((1)+(2), -(3), (nil) == nil, ("a") .. ("b"), not (false))
 ---- strings and tables as only argument
 local function show(x) return type(x), type(x) == "table" and #x or x end

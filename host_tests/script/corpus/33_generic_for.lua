@@ -48,9 +48,12 @@ print(pcall(function() for i in 5 do end end))
 print(pcall(function() for k, v in nil do end end))
 print(pcall(function() for k, v in {} do end end))
 print(pcall(function() for k, v in ipairs() do end end))
-print(pcall(function() for k, v in pairs(nil) do end end))
 local t = {}
 print(pcall(function() for k, v in t.list do end end))
+---- pairs of nil
+for k, v in pairs(nil) do end
+---> lua5.4 takes the call for that of the iterator, and says "to 'for iterator'"
+--| lua: x.lua:1: bad argument #1 to 'pairs' (table expected, got nil)
 ---- the variables are fresh copies
 for i, v in ipairs {1, 2} do i = i * 10; v = v + 0.5; print(i, v) end
 ---- ipairs sees what __index gives

@@ -47,14 +47,19 @@ local function f() while true do for i = 1, 10 do repeat if i == 3 then return i
 print(f())
 ---- a goto without its label
 for i = 1, 2 do goto nowhere end
+---> of goto there is what continue is in other languages
+--| lua: x.lua:1: goto 'nowhere' is no jump to the end of a loop around it; use if or break
 ---- break outside a loop
 print(1)
 break
 ---- a label twice
 do ::a:: ::a:: end
+---> labels that nothing jumps to do not matter
 ---- a label may not be seen from outside
 do goto inner end
 do ::inner:: end
+---> of goto there is what continue is in other languages
+--| lua: x.lua:1: goto 'inner' is no jump to the end of a loop around it; use if or break
 ---- continue skips a later local at the end of the block
 for i = 1, 3 do
   if i == 2 then goto continue end
@@ -69,3 +74,5 @@ for i = 1, 3 do
   ::continue::
   print(v)
 end
+---> of goto there is what continue is in other languages
+--| lua: x.lua:2: goto 'continue' is no jump to the end of a loop around it; use if or break

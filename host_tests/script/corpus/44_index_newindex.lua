@@ -46,7 +46,7 @@ local t = setmetatable({}, {__newindex = true})
 print(pcall(function() t.x = 1 end))
 ---- strings have methods, and only those
 local s = "abc"
-print(s.len, s.nope, ("x").rep == string.rep, pcall(function() return s.x.y end))
+print(type(s.len), s.nope, ("x").rep == string.rep, pcall(function() return s.x.y end))
 print(pcall(function() s.x = 1 end))
 print(s[1], #s)
 ---- methods with __index function, multiple results are cut

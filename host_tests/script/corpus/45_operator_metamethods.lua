@@ -38,9 +38,13 @@ print(a == b, b == a, a ~= b, setmetatable({}, {__eq = function() return nil end
 local mt = {__lt = function(a, b) return a.v < b.v end, __le = function(a, b) return a.v <= b.v end}
 local a, b = setmetatable({v = 1}, mt), setmetatable({v = 2}, mt)
 print(a < b, a > b, a <= b, a >= b, not (a < b))
-print(pcall(function() return a < 1 end))
 local m = setmetatable({}, {__lt = function(a, b) return type(a) .. type(b) end})
 print(m < 1, 1 < m, m > "x")
+---- an error in one, where two operands have the same field
+local mt = {__lt = function(a, b) return a.v < b.v end}
+print(pcall(function() return setmetatable({v = 1}, mt) < 1 end))
+---> a line tells which fields it reads, not which of two reads failed
+--| false	x.lua:1: attempt to index a number value
 ---- tostring and name
 print(tostring(setmetatable({}, {__tostring = function() return "me" end})))
 print(pcall(tostring, setmetatable({}, {__tostring = function() return {} end})))

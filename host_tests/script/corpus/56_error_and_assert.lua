@@ -70,3 +70,5 @@ print(pcall(function() ("x"):gsub("x", function() error("cb") end) end))
 print(pcall(function() table.sort({2, 1}, function() error("cmp", 0) end) end))
 ---- level 2 through pcall has no position
 print(pcall(error, "m", 2))
+---> calls by the library are no level of their own
+--| false	m

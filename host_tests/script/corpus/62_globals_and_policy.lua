@@ -31,6 +31,8 @@ p(print)
 setmetatable(_G, {__index = function(_, k) return "?" .. k end, __newindex = function(t, k, v) error("no new global " .. k, 2) end})
 print(unknown, type(print))
 print(pcall(function() newglobal = 1 end))
+---> globals are no table: each has a slot, and _G looks into them
+--| lua: x.lua:1: cannot change a protected metatable
 ---- functions are globals
 function f() return 1 end
 print(f(), _G.f == f)
@@ -47,7 +49,7 @@ print(G0, G1, M0, L0, K0, F0, V, c, r, L1, M1, K1)
 local function f(L0, L1) local V, r = L0, L1; return V + r + c end
 print(f(1, 2))
 ---- a library field that does not exist
-print(string.pack, string.dump, math.pow, table.getn, os.exit, string.gfind, math.ldexp, coroutine.nope)
+print(string.pack, string.dump, table.getn, os.exit, string.gfind, math.ldexp, coroutine.nope)
 print(pcall(function() string.nope() end))
 print(pcall(function() maths.floor(1) end))
 ---- collectgarbage counts

@@ -26,6 +26,8 @@ print(string.mine, math.mine, pcall(function() return ("x"):mine() end))
 ---- sets a metatable on _G
 setmetatable(_G, {__index = function() return "trap" end})
 print(anything)
+---> globals are no table: each has a slot, and _G looks into them
+--| lua: x.lua:1: cannot change a protected metatable
 ---- finds none
 print(anything, getmetatable(_G))
 ---- changes the metatable of a library table

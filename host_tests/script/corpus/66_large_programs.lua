@@ -42,11 +42,21 @@ local o = {n = 0}
 function o:i() self.n = self.n + 1; return self end
 print(o:i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i():i().n)
 ---- 1000 parentheses [parens 1000]
+---> the C stack of a board ends earlier, and the sentence is that of the parser
+--| lua: x.lua:1: chunk has too many syntax levels
 ---- 1000 blocks [blocks 1000]
+---> the C stack of a board ends earlier, and the sentence is that of the parser
+--| lua: x.lua:1: chunk has too many syntax levels
 ---- 1000 functions [functions 1000]
+---> the C stack of a board ends earlier, and the sentence is that of the parser
+--| lua: x.lua:1: chunk has too many syntax levels
 ---- 1000 tables [tables 1000]
+---> the C stack of a board ends earlier, and the sentence is that of the parser
+--| lua: x.lua:1: chunk has too many syntax levels
 ---- a large table [table 2000]
 ---- a long string [string 20000]
+---> what is put together at run time is counted, a literal is not
+--| lua: x.lua:1: string longer than 16384 bytes
 ---- a state machine
 local state, log = "idle", {}
 local moves = {
