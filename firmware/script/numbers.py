@@ -192,8 +192,10 @@ def modulo(a, b):
         return a % b
     a = float(a)
     b = float(b)
-    if b == 0 or a - a != 0 or b != b:
-        return float("nan") if a == a or b == b else a
+    if a != a or b != b:
+        return a + b
+    if b == 0 or a - a != 0:
+        return -float("nan")
     if b - b != 0:  # infinite
         return a if a == 0 or (a > 0) == (b > 0) else b
     rest = math.fmod(a, b)
@@ -209,18 +211,12 @@ def power(a, b):
     if b == 2.0:
         return a * a
     try:
-        result = math.pow(a, b)
-    except (OverflowError, ZeroDivisionError):
-        is_odd = b - b == 0 and math.fmod(b, 2) != 0
-        return -_INF if math.copysign(1.0, a) < 0 and is_odd else _INF
-    except ValueError:
-        if a == 0:
-            is_odd = math.fmod(b, 2) != 0
-            return math.copysign(_INF, a) if is_odd else _INF
-        if a - a != 0 or b - b != 0 or math.floor(b) == b:
-            return _INF
-        return -float("nan")
-    return result
+        return math.pow(a, b)
+    except (OverflowError, ValueError, ZeroDivisionError):  # too large, or none at all
+        rest = math.fmod(b, 2) if b - b == 0 else 0
+        if a < 0 and math.floor(rest) != rest:
+            return -float("nan")
+        return math.copysign(_INF, a) if rest in (1, -1) else _INF
 
 
 def shift_left(a, n):
