@@ -20,6 +20,7 @@ _KEYWORDS = {
 _SYMBOLS = ("...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>")
 _ONES = "+-*/%^#&~|<>=(){}[];:,."
 _SPACE = b" \t\v\f"
+_HEX = b"0123456789abcdefABCDEF"
 
 
 def _classes():
@@ -91,7 +92,7 @@ class Lexer(Literals):
         if self.kind == "eof":
             return b"<eof>"
         if self._raw is not None:
-            return b"'" + self._raw + b"'"
+            return b"'" + self._raw + b"'" if self._raw else b""
         return b"'" + self.kind.encode() + b"'"
 
     # Bytes
@@ -179,18 +180,25 @@ class Lexer(Literals):
         return "name"
 
     def _number(self, text):
-        """A numeral; what follows it without a break belongs to it, as in Lua."""
+        """A numeral, and one letter that follows it without a break, as in Lua."""
         exponent = b"eE"
-        while True:
-            self._word(text)
-            if text[:2] in (b"0x", b"0X"):
-                exponent = b"pP"
+        while len(text) < _LONGEST:
             byte = self._char()
-            if byte == 46 or (byte in (43, 45) and text and text[-1] in exponent):
-                text.append(byte)
-                self._pos += 1
+            if byte < 0:
+                break
+            if byte in exponent:
+                text.append(self._take())
+                if self._char() in (43, 45):
+                    text.append(self._take())
+            elif byte in b"xX" and text in (b"0", b"-0"):
+                text.append(self._take())
+                exponent = b"pP"
+            elif byte == 46 or byte in _HEX:
+                text.append(self._take())
             else:
                 break
+        if _CLASS[max(self._char(), 0)] == 1:
+            text.append(self._take())
         text = self._raw = bytes(text)
         self.value = tonumber(text) if len(text) <= _MOST_DIGITS else None
         if self.value is None:
@@ -210,7 +218,7 @@ class Lexer(Literals):
                 return "string"
             return "["
         if char not in _ONES:
-            self._raw = bytes((byte,)) if 32 <= byte < 127 else b"<\\%d>" % byte
+            self._raw = bytes((byte,)) if 32 <= byte < 127 else b"<\\%d>" % byte if byte else b""
             return "unknown"
         following = self._char()
         if following > 0:

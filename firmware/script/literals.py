@@ -93,7 +93,7 @@ class Literals:
             value = 0
             for _ in range(2):
                 digit = self._hex()
-                seen += bytes((max(self._char(), 0),))
+                seen += self._shown_char()
                 if digit is None:
                     raise self._bad_escape(text, quote, seen, "hexadecimal digit expected")
                 self._pos += 1
@@ -114,8 +114,8 @@ class Literals:
             text.extend(self._unicode(text, quote))
         elif 48 <= byte <= 57:
             self._decimal(text, quote)
-        else:
-            seen = bytes((byte,)) if byte >= 0 else b""
+        elif byte >= 0:  # else the string is unfinished
+            seen = bytes((byte,))
             raise self._bad_escape(text, quote, seen, "invalid escape sequence")
 
     def _decimal(self, text, quote):
@@ -141,7 +141,7 @@ class Literals:
     def _unicode(self, text, quote):
         seen = b"u"
         if self._char() != 123:
-            seen += bytes((max(self._char(), 0),))
+            seen += self._shown_char()
             raise self._bad_escape(text, quote, seen, "missing '{'")
         self._pos += 1
         seen += b"{"
@@ -149,7 +149,7 @@ class Literals:
         digits = 0
         while True:
             digit = self._hex() if self._char() >= 0 else None
-            seen += bytes((max(self._char(), 0),))
+            seen += self._shown_char()
             if digit is None:
                 break
             self._pos += 1
@@ -163,6 +163,10 @@ class Literals:
             raise self._bad_escape(text, quote, seen, "missing '}'")
         self._pos += 1
         return utf8(value)
+
+    def _shown_char(self):
+        byte = self._char()
+        return bytes((byte,)) if byte >= 0 else b""
 
     def _bad_escape(self, text, quote, seen, why):
         return self._fault(why, b"'" + bytes((quote,)) + text + b"\\" + seen + b"'")

@@ -116,7 +116,8 @@ class Parser(Expressions):
         while self.take(","):
             names.append(self.name())
         if self.lexer.kind != "in":
-            raise self.lexer.error("'=' or 'in' expected")
+            wanted = "'in'" if len(names) > 1 else "'=' or 'in'"
+            raise self.lexer.error(f"{wanted} expected")
         self.lexer.next()
         values = self.list()
         self.func.loops += 1
@@ -186,11 +187,11 @@ class Parser(Expressions):
 
     def _attribute(self):
         attribute = self.name()
+        self.expect(">")
         if attribute == b"close":
             raise self.lexer.error("<close> is not supported", b"")
         if attribute != b"const":
             raise self.lexer.error(f"unknown attribute '{attribute.decode()}'", b"")
-        self.expect(">")
         return attribute
 
     def _return(self, line):
@@ -198,9 +199,6 @@ class Parser(Expressions):
         if self.lexer.kind not in BLOCK_ENDS and self.lexer.kind != ";":
             values = self.list()
         self.take(";")
-        if self.lexer.kind not in BLOCK_ENDS:
-            is_main = self.func.parent is None and not self._blocks
-            raise self.lexer.error("<eof> expected" if is_main else "'end' expected")
         return ("return", line, values)
 
     def _break(self, line):
@@ -223,12 +221,14 @@ class Parser(Expressions):
             if node[0] not in ("call", "method"):
                 raise self.lexer.error("syntax error")
             return ("expr", line, node)
-        targets = [node]
-        while self.take(","):
-            targets.append(self.suffixed())
-        for target in targets:
-            if target[0] not in ("local", "global", "index"):
+        targets = []
+        while True:
+            if node[0] not in ("local", "global", "index"):
                 raise self.lexer.error("syntax error")
+            targets.append(node)
+            if not self.take(","):
+                break
+            node = self.suffixed()
         for target in targets:
             self._check_target(target)
         self.expect("=")
