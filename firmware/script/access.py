@@ -1,4 +1,4 @@
-"""How compiled scripts reach into tables, in native code: the common cases, the rest is meta.py's.
+"""How compiled scripts reach into tables: native code for the common cases, and what is slow.
 
 In native code a global costs as much as a call, an attribute little: hence `Table` and `len` as
 arguments, and classes asked of a constant.
@@ -7,10 +7,12 @@ arguments, and classes asked of a constant.
 import micropython
 from micropython import const
 
-from script import meta
-from script.values import EMPTY, Table, Y, charge, state
+from script.calls import call1, one
+from script.meta import length, named_type
+from script.values import EMPTY, LuaError, Table, Y, charge, state
 
-_MOST_HOPS = const(20)  # along __index; meta.py follows longer ways
+_MOST_HOPS = const(20)  # along __index in native code
+_MOST_LOOPS = const(2000)  # of __index and __newindex, as in Lua
 
 
 @micropython.native
@@ -26,7 +28,7 @@ def get(o, k, Table=Table, len=len):
             else:
                 v = o.h.get(k)
         else:
-            return meta.index(o, k)
+            return _index(o, k)
         if v is not None:
             return v
         m = o.m
@@ -34,7 +36,7 @@ def get(o, k, Table=Table, len=len):
             return None
         if kind is b"".__class__:
             return inherited(o, m, k)
-    return meta.index(o, k)
+    return _index(o, k)
 
 
 @micropython.native
@@ -49,7 +51,7 @@ def meth(o, k, Table=Table):
         return inherited(o, m, k)
     if o.__class__ is b"".__class__:
         return _of_strings(o, k)
-    return meta.index(o, k)
+    return _index(o, k)
 
 
 @micropython.native
@@ -60,7 +62,7 @@ def _of_strings(o, k):
         v = table.h.get(k)
         if v is not None:
             return v
-    return meta.index(o, k)
+    return _index(o, k)
 
 
 @micropython.native
@@ -78,7 +80,7 @@ def inherited(o, m, k, Table=Table):
         if m is None:
             return None
         hops += 1
-    return meta.index(o, k)
+    return _index(o, k)
 
 
 @micropython.native
@@ -104,7 +106,7 @@ def put(o, k, v, Table=Table, len=len):
         if o.m is None:
             o.put(k, v)
             return
-    meta.set_index(o, k, v)
+    _set_index(o, k, v)
 
 
 @micropython.native
@@ -115,7 +117,7 @@ def len_(o, Table=Table, len=len):
             return len(o.a) - 1
     elif kind is b"".__class__:
         return len(o)
-    return meta.length(o)
+    return length(o)
 
 
 @micropython.native
@@ -179,6 +181,52 @@ def tabm(*order):
     for i in range(1, len(a)):
         table.put(i, a[i])
     return table
+
+
+def _strings():
+    """The library `string` of the run: what a string is indexed in."""
+    run = state.run
+    return run.program.strings() if run.strings is None else run.strings
+
+
+def _index(o, k):
+    o = one(o)
+    k = one(k)
+    what = ("index", k)
+    for _ in range(_MOST_LOOPS):
+        if o.__class__ is Table:
+            value = o.get(k)
+            if value is not None or o.m is None:
+                return value
+            way = o.m.get(b"__index")
+            if way is None:
+                return None
+        elif o.__class__ is bytes:
+            way = _strings()
+        else:
+            raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
+        if way.__class__ is not Table and callable(way):
+            return one(way(o, k))
+        o = way
+        what = ()
+    raise LuaError(b"'__index' chain too long; possible loop", 1)
+
+
+def _set_index(o, k, v):
+    what = ("index", k)
+    for _ in range(_MOST_LOOPS):
+        if o.__class__ is not Table:
+            raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
+        way = None if o.m is None else o.m.get(b"__newindex")
+        if way is None or o.get(k) is not None:
+            o.put(k, v)
+            return
+        if way.__class__ is not Table and callable(way):
+            call1(way, o, k, v)
+            return
+        o = way
+        what = ()
+    raise LuaError(b"'__newindex' chain too long; possible loop", 1)
 
 
 def fill(env):

@@ -153,13 +153,17 @@ def _frames(error):
         if file.isdigit() and int(file) < len(pieces):
             name, lines, _ = pieces[int(file)]
             frames.append((name, lines[min(row, len(lines)) - 1], int(file)))
-    if rows and isinstance(error, LuaError) and rows[0][0].endswith("meta.py"):
+    if isinstance(error, LuaError) and rows and _is_runtime(rows[0]):
         # An operator that a library function used has no line, as in Lua.
-        while rows and rows[0][0].rpartition("/")[2] in _RUNTIME:
+        while rows and _is_runtime(rows[0]):
             rows.pop(0)
         if rows and not rows[0][0].isdigit():
             error.level = 0
     return frames
+
+
+def _is_runtime(row):
+    return row[0].rpartition("/")[2] in _RUNTIME
 
 
 def _rows(error):

@@ -5,10 +5,9 @@ import math
 from micropython import const
 
 from script import numbers
-from script.calls import call1, one
-from script.values import MAX_STRING, LuaError, Table, charge, state, type_name
+from script.calls import one
+from script.values import MAX_STRING, LuaError, Table, charge, type_name
 
-_MOST_LOOPS = const(2000)  # of __index and __newindex, as in Lua
 _EXACT = const(16777216)  # integers up to here are exact as any float
 _EVENTS = (
     b"__add",
@@ -37,52 +36,6 @@ def named_type(value):
     """The type of a value for a message: its metatable's __name if it has one."""
     name = handler(value, b"__name")
     return name if name.__class__ is bytes else type_name(value)
-
-
-def strings():
-    """The library `string` of the run: what a string is indexed in."""
-    run = state.run
-    return run.program.strings() if run.strings is None else run.strings
-
-
-def index(o, k):
-    o = one(o)
-    k = one(k)
-    what = ("index", k)
-    for _ in range(_MOST_LOOPS):
-        if o.__class__ is Table:
-            value = o.get(k)
-            if value is not None or o.m is None:
-                return value
-            way = o.m.get(b"__index")
-            if way is None:
-                return None
-        elif o.__class__ is bytes:
-            way = strings()
-        else:
-            raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
-        if way.__class__ is not Table and callable(way):
-            return one(way(o, k))
-        o = way
-        what = ()
-    raise LuaError(b"'__index' chain too long; possible loop", 1)
-
-
-def set_index(o, k, v):
-    what = ("index", k)
-    for _ in range(_MOST_LOOPS):
-        if o.__class__ is not Table:
-            raise LuaError(b"attempt to index a %s value" % named_type(o), 1, what)
-        way = None if o.m is None else o.m.get(b"__newindex")
-        if way is None or o.get(k) is not None:
-            o.put(k, v)
-            return
-        if way.__class__ is not Table and callable(way):
-            call1(way, o, k, v)
-            return
-        o = way
-        what = ()
-    raise LuaError(b"'__newindex' chain too long; possible loop", 1)
 
 
 # Arithmetic; op is an index of _EVENTS
@@ -314,30 +267,3 @@ def _compare(a, b, event):
     if first == second:
         raise LuaError(b"attempt to compare two %s values" % first, 1)
     raise LuaError(b"attempt to compare %s with %s" % (first, second), 1)
-
-
-# Loops
-
-
-def for_number(value, role):
-    """A bound of a numeric for as a number; role: which one it is."""
-    number = numbers.to_number(value)
-    if number is None:
-        names = (role, type_name(value))
-        raise LuaError(b"bad 'for' %s (number expected, got %s)" % names, 1)
-    return number
-
-
-def for_limit(limit, step):
-    """The integer limit of a numeric for whose limit is a float."""
-    if limit != limit:
-        return -(1 << 63) if step > 0 else (1 << 63) - 1
-    if limit - limit != 0 or not -9.2e18 < limit < 9.2e18:
-        return (1 << 63) - 1 if limit > 0 else -(1 << 63)
-    return int(math.floor(limit) if step > 0 else math.ceil(limit))
-
-
-def call_iterator(f, s, x):
-    if not callable(f) or (f.__class__ is Table and handler(f, b"__call") is None):
-        raise LuaError(b"attempt to call a %s value" % named_type(f), 1, ("iterator",))
-    return f(s, x)

@@ -5,12 +5,15 @@ meta.py. An operand may be what a call gave, a list of results or a pending call
 first result.
 """
 
+import math
+
 import micropython
 
-from script import access, meta, operators
+from script import access, operators
 from script.calls import drop, many, one
-from script.numbers import wrap
-from script.values import EMPTY, EMPTYD, LuaError, Y
+from script.meta import handler, named_type
+from script.numbers import to_number, wrap
+from script.values import EMPTY, EMPTYD, LuaError, Table, Y, type_name
 
 FAST = {}  # iterator function → generator function of its (key, value) pairs: next, ipairs' own
 
@@ -81,13 +84,13 @@ def _rng(start, limit, step):
     if start.__class__ is int and step.__class__ is int:
         if step == 0:
             raise LuaError(b"'for' step is zero", 1)
-        limit = meta.for_number(limit, b"limit")
+        limit = _for_number(limit, b"limit")
         if limit.__class__ is float:
-            limit = meta.for_limit(limit, step)
+            limit = _for_limit(limit, step)
         return _count(start, limit, step)
-    limit = meta.for_number(limit, b"limit")  # in Lua's order
-    step = float(meta.for_number(step, b"step"))
-    start = float(meta.for_number(start, b"initial value"))
+    limit = _for_number(limit, b"limit")  # in Lua's order
+    step = float(_for_number(step, b"step"))
+    start = float(_for_number(start, b"initial value"))
     if step == 0:
         raise LuaError(b"'for' step is zero", 1)
     return _count(start, float(limit), step)
@@ -99,6 +102,24 @@ def _count(value, limit, step):
         value += step
 
 
+def _for_number(value, role):
+    """A bound of a numeric for as a number; role: which one it is."""
+    number = to_number(value)
+    if number is None:
+        names = (role, type_name(value))
+        raise LuaError(b"bad 'for' %s (number expected, got %s)" % names, 1)
+    return number
+
+
+def _for_limit(limit, step):
+    """The integer limit of a numeric for whose limit is a float."""
+    if limit != limit:
+        return -(1 << 63) if step > 0 else (1 << 63) - 1
+    if limit - limit != 0 or not -9.2e18 < limit < 9.2e18:
+        return (1 << 63) - 1 if limit > 0 else -(1 << 63)
+    return int(math.floor(limit) if step > 0 else math.ceil(limit))
+
+
 def e1(f=None, s=None, x=None, *_):
     """Iterates a generic for with one variable."""
     make = FAST.get(f)
@@ -107,7 +128,7 @@ def e1(f=None, s=None, x=None, *_):
             yield key
         return
     while True:
-        x = one(meta.call_iterator(f, s, x))
+        x = one(_call_iterator(f, s, x))
         if x is None:
             return
         yield x
@@ -121,7 +142,7 @@ def e2(f=None, s=None, x=None, *_):
 
 def _pairs(f, s, x):
     while True:
-        r = meta.call_iterator(f, s, x)
+        r = _call_iterator(f, s, x)
         value = None
         if r.__class__ is tuple:
             r = many(r)
@@ -137,11 +158,17 @@ def _pairs(f, s, x):
 def en(n, f=None, s=None, x=None, *_):
     """Iterates a generic for with n variables."""
     while True:
-        values = adj(n, *many(meta.call_iterator(f, s, x)))
+        values = adj(n, *many(_call_iterator(f, s, x)))
         x = values[0]
         if x is None:
             return
         yield values
+
+
+def _call_iterator(f, s, x):
+    if not callable(f) or (f.__class__ is Table and handler(f, b"__call") is None):
+        raise LuaError(b"attempt to call a %s value" % named_type(f), 1, ("iterator",))
+    return f(s, x)
 
 
 def fill(env):
