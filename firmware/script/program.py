@@ -1,5 +1,7 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
+import sys
+
 from forget import forget
 from script import share
 from script.sites import ANY, CALL, INDEX, key_of
@@ -8,6 +10,19 @@ _COMPILER = (  # what only compiling needs
     "compiler", "constructors", "emit", "expressions", "integers", "lexer", "literals", "loops",
     "phrases", "scope", "statements",
 )  # fmt: skip
+
+
+_compiling = 0  # chunks: while one is read, another may be
+
+
+def _forget_compiler():
+    for name in _COMPILER:
+        name = "script." + name
+        if name in sys.modules:
+            # Something on the stack may still point to it; that must not keep it all.
+            contents = sys.modules[name].__dict__
+            forget(name)
+            contents.clear()
 
 
 def _generator():
@@ -98,11 +113,15 @@ class Program:
 
     def _compiled(self, read, name):
         """The code objects of a chunk. The compiler makes room for what the chunk will need."""
+        global _compiling
         self._named = []
+        _compiling += 1
         try:
             return share.load("script.compiler").compile_chunk(read, name, self)
         finally:
-            forget(*["script." + module for module in _COMPILER])
+            _compiling -= 1
+            if not _compiling:
+                _forget_compiler()
             share.load("script.ops").fill(self.env)
             names, self._named = self._named, None
             for name in names:
