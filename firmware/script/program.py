@@ -1,6 +1,5 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
-import sys
 
 from forget import forget
 from script import share
@@ -16,13 +15,7 @@ _compiling = 0  # chunks: while one is read, another may be
 
 
 def _forget_compiler():
-    for name in _COMPILER:
-        name = "script." + name
-        if name in sys.modules:
-            # Something on the stack may still point to it; that must not keep it all.
-            contents = sys.modules[name].__dict__
-            forget(name)
-            contents.clear()
+    forget(*["script." + name for name in _COMPILER])
 
 
 def _generator():

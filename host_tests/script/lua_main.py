@@ -12,12 +12,12 @@ sys.path[:0] = [_REPO + "/" + room for room in ("firmware", "firmware/lib", "boa
 
 import asyncio
 
-from script import compiler, program, share
+from script import program, share
 from script.errors import text_of
 from script.run import Run
 from script.values import Cancel, LuaError, state
 
-program.forget = lambda *names: None  # or the compiler would be read anew for each program
+program._compiling = 1  # always, or the compiler would be read anew for each program
 
 _write = sys.stdout.buffer.write
 
@@ -54,6 +54,7 @@ async def compile_text(text, name):
     """Prints the Python that a program becomes; returns the bytes of its error."""
     run = Run("test", {}, _write, lambda text: None)
     original = compile
+    compiler = __import__("script.compiler").compiler  # the engine lets go of it after each use
 
     def spy(piece, *rest):
         _write(piece if isinstance(piece, bytes) else piece.encode())
@@ -65,7 +66,7 @@ async def compile_text(text, name):
     except LuaError as error:
         return text_of(error)
     finally:
-        del compiler.compile
+        compiler.compile = original
         run.close()
 
 
