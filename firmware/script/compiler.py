@@ -41,6 +41,8 @@ def _pieces(lexer, name, program):
             raise lexer.error("<eof> expected")
         node = parser.statement()
         if node:
+            if node[0] == "return" and not parser.at_end():
+                raise lexer.error("<eof> expected")
             emitter.statement(node)
             node = None
         if emitter.size() >= _PIECE_BYTES or parser.at_end():

@@ -137,12 +137,12 @@ class Phrases(Constructors):
             _, line, callee, arguments = node
             self.site(CALL, line, callee)
             text = self.single(callee)
-            return f"@{line};{text}({self.arguments(arguments)})"
+            return f"@{line};{text}({_at_line(line, self.arguments(arguments))})"
         _, line, obj, name, arguments = node
         key = self.constant(name)
         self.site(INDEX, line, obj, ("string", line, name))
         self.site(CALL, line, node)
-        arguments = "," + self.arguments(arguments) if arguments else ""
+        arguments = "," + _at_line(line, self.arguments(arguments)) if arguments else ""
         text = self.single(obj)
         if obj[0] in ("global", "string") or (obj[0] == "local" and not obj[2].boxed):
             return f"@{line};meth({text},{key})({text}{arguments})"
@@ -252,6 +252,14 @@ class Phrases(Constructors):
             else:
                 key = key_of(key[2]) if key[0] == "number" else None
         self.sites.add(op, line, kind, self.program.const_slot(name), key)
+
+
+def _at_line(line, arguments):
+    """Arguments that leave Python at the line of the call, where they come from further down."""
+    mark = arguments.rfind("@")
+    if mark < 0 or arguments[mark + 1 :].split(";", 1)[0] == str(line):
+        return arguments
+    return f"{arguments},@{line};*()"
 
 
 def _field(key):
