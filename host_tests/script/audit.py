@@ -15,8 +15,8 @@ WORDS = set(
 # What the environment of a run has (ops.HELPERS), and the few names of the emitter's own.
 HELPERS = set(
     "get put meth add sub mul div mod pow idiv band bor bxor shl shr neg bnot len_ eq lt le gt ge "
-    "cat one many drop yone ymany ydrop tup adj tab tabk tabm tabn tabv rng e1 e2 en col wrap Y tick EMPTY "
-    "EMPTYD tuple range c __class__".split()
+    "cat one many drop yone ymany ydrop tup adj tab tabk tabm tabn tabv rng e1 e2 en col wrap Y "
+    "tick EMPTY EMPTYD tuple range c __class__".split()
 )
 # Globals, locals, constants, functions, varargs; temporaries; the function of a piece.
 SLOT = re.compile(r"[GMLKF]\d+|V|[goqrsk_]|[qsk]\d+|P")

@@ -16,7 +16,7 @@ LATE_MS = 100  # a turn of the loop, and a collection, on a busy machine
 HEAP_BYTES = 100000
 KEPT_BYTES = 200  # names that are interned for ever
 LIMITS = ("timed out", "spent its budget", "fill their share", "ran too long")
-program.forget = lambda *names: None  # or the compiler would be read anew for each script
+program._compiling = 1  # always, or the compiler would be read anew for each script
 
 HERE = __file__.rsplit("/", 1)[0]
 
@@ -57,23 +57,27 @@ def used():
     return gc.mem_alloc()
 
 
+async def attack(tag, text):
+    """What is wrong with the end of a script, or with the next one; None when all is well."""
+    fault = judge(tag, *await run(text))
+    printed = []
+    _, error = await run(b"print(#('x'):rep(10) + 1)", printed.append, 9000)
+    if error or b"".join(printed) != b"11\n":
+        fault = "the next script failed: {}".format(error or printed)
+    return fault
+
+
 async def test_hostile_scripts():
     wrong = []
-    await run(b"print(1)")  # what is imported stays
     for title, tag, text in scripts():
-        before = used()
-        fault = judge(tag, *await run(text))
-        # The next message is answered as if nothing had been.
-        printed = []
-        _, error = await run(b"print(#('x'):rep(10) + 1)", printed.append, 9000)
-        if error or b"".join(printed) != b"11\n":
-            fault = "the next script failed: {}".format(error or printed)
-        text = error = printed = None
-        kept = used() - before
-        if kept > KEPT_BYTES:
-            fault = fault or "{} bytes are kept".format(kept)
-        if fault:
-            wrong.append(title + ": " + fault)
+        for _ in range(2):  # the first time a part of the engine is used, it stays
+            before = used()
+            fault = await attack(tag, text)
+            kept = used() - before
+            if fault or kept <= KEPT_BYTES:
+                break
+        if fault or kept > KEPT_BYTES:
+            wrong.append("{}: {}".format(title, fault or "{} bytes are kept".format(kept)))
     assert not wrong, "\n" + "\n".join(wrong)
 
 

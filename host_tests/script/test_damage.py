@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from fuzz import same
 from generate import program
-from test_differential import short
 from twins import LUA, NO_LUA, engine, lua54
 
 pytestmark = pytest.mark.skipif(not LUA, reason=NO_LUA)
@@ -21,8 +21,9 @@ function Led:set(on, ...)
   if level == 1 then print("on\\t\\x41\\u{e9}", ...) elseif not on then print 'off' else return end
   for i = 10, 1, -3 do
     if i % 2 ~= 0 then goto continue end
-    self[i] = {i // 2, -i ^ 2, i << 1 | ~3, #[[
+    local item = {i // 2, -i ^ 2, i << 1 | ~3, #[[
 long]] .. "text"}
+    self[i] = item
     ::continue::
   end
   repeat local n = self.count; n = n >= 3 and n <= 9 until n or true
@@ -34,12 +35,11 @@ print(Led:set(true, "é"), Led.set(Led, nil), (Led.count))
 """
 
 
-def judge(texts, same=True):
+def judge(texts, as_lua=True):
     """Each text runs, or fails with a sentence: lua5.4's own."""
     for text, oracle, got in zip(texts, lua54(texts), engine(texts)):
         assert not got.count(b"lua: ") or SENTENCE.search(got), (text, got)
-        if same:
-            assert got == short(oracle), text
+        assert not as_lua or same(oracle, got), (text, oracle, got)
 
 
 def test_cut_anywhere():
@@ -49,13 +49,14 @@ def test_cut_anywhere():
 
 def test_a_byte_lost_anywhere():
     text = SCRIPT.encode()
-    judge([text[:at] + text[at + 1 :] for at in range(0, len(text), 2)])
+    judge([text[:at] + text[at + 1 :] for at in range(0, len(text), 4)])
 
 
 @pytest.mark.parametrize("byte", [b"\0", b"\xff", b"\xc3", b"\x80", b"\x1b", b"\r", b"@", b'"'])
 def test_a_byte_put_in(byte):
     text = SCRIPT.encode()
-    judge([text[:at] + byte + text[at:] for at in range(0, len(text), 5)])
+    texts = [text[:at] + byte + text[at:] for at in range(1, len(text), 5)]
+    judge(texts, as_lua=byte != b"\0")  # which lua5.4 cannot show
 
 
 @pytest.mark.parametrize(
@@ -90,14 +91,15 @@ def test_a_byte_put_in(byte):
 def test_64_kb_of_nesting(opening):
     prefix = "" if opening.endswith((" ", "=", "{")) else "x = "
     texts = [start + opening * (65536 // len(opening) - 9) for start in {"", prefix}]
-    judge([text.encode() for text in texts], same=False)
+    judge([text.encode() for text in texts], as_lua=False)
 
 
 def test_every_byte_alone():
-    judge([bytes([byte]) for byte in range(256)])
-    judge([b"x = " + bytes([byte]) for byte in range(256)])
+    every = [bytes([byte]) for byte in range(1, 256) if byte != 0x1B]  # compiled chunks begin so
+    judge(every + [b"x = " + byte for byte in every])
+    judge([b"\0", b"\x1b", b"\x1bLua", b"x = \0"], as_lua=False)
 
 
 def test_other_encodings():
     texts = [program(1).decode().encode(name) for name in ("utf-16", "utf-16-le", "utf-32")]
-    judge(texts + ["print('é')".encode("latin-1"), b"\xef\xbb\xbf\xef\xbb\xbfx = 1"], same=False)
+    judge(texts + ["print('é')".encode("latin-1"), b"\xef\xbb\xbf\xef\xbb\xbfx = 1"], as_lua=False)
