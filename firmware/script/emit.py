@@ -95,7 +95,7 @@ class Emitter(Loops):
                 texts[i] = f"[{texts[i]}]"
         names = [var.text for var in variables]
         if texts.__class__ is list:
-            self.write(",".join(names) + "=" + ",".join(texts), line)
+            self.write(",".join(names) + "=" + _row(texts), line)
             return
         self.write(",".join(names) + ",=" + texts, line)
         for var in variables:
@@ -124,7 +124,7 @@ class Emitter(Loops):
         texts = self._values(len(targets), values)
         temporaries = ["q%d" % i for i in range(len(targets))]
         if texts.__class__ is list:
-            texts = ",".join(texts) + ","
+            texts = _row(texts)
         self.write(",".join(temporaries) + ",=" + texts, line)
         for i in range(len(targets) - 1, -1, -1):
             self._store(places[i], targets[i], temporaries[i], line)
@@ -228,6 +228,12 @@ class Emitter(Loops):
         self._tick(line)
         if func.jumps:
             self.write("g=0", line)
+
+
+def _row(texts):
+    """Values in a row; in parentheses where they may need several lines."""
+    text = ",".join(texts)
+    return f"({text})" if len(texts) > 1 and "@" in text else text
 
 
 def _depth(text):
