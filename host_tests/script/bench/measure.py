@@ -150,6 +150,7 @@ async def patience(kind):
         busy = asyncio.create_task(until_stopped(run))
         await asyncio.sleep_ms(BUSY_MS)
         began = ticks_ms()
+        assert not busy.done(), "it ended by itself"
         run.stop()
         return {"gap_ms": gap, "stop_ms": ticks_diff(await busy, began)}
 

@@ -1,8 +1,8 @@
 """The rows of `make bench` about scripts: speed, memory, stack and patience beside their limits.
 
 Speed is paired: in one process the hand-written version and the engine take turns, and lua5.4
-follows at once; each row is the best of ROUNDS. Memory, stack and patience are those of the 32-bit
-build with the firmware frozen, as on a chip.
+follows at once; each row is the best of ROUNDS. The limits are for the 32-bit build with the
+firmware frozen, as on a chip; code that is loaded from files looks names up more slowly.
 """
 
 import json
@@ -18,7 +18,7 @@ MOCKS = REPO / "boards" / "unix" / "mocks"
 MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
 FROZEN = REPO / "build" / "u32" / "micropython-u32-frozen"
 LUA = shutil.which("lua5.4")
-ROUNDS = 9
+ROUNDS = 15
 # What measure.py knows to keep a script busy with.
 BUSY = ("main chunk", "function", "pcall", "sort", "pattern", "string")
 # What is measured, its program in this folder, how many times the hand-written one it may take.
@@ -70,7 +70,7 @@ class Measured:
             check=False,
         )
 
-    def ask(self, *words, heap="1M"):
+    def ask(self, *words, heap="2M"):
         """What measure.py answers, parsed."""
         done = self.start(heap, "measure.py", *words)
         if done.returncode:
