@@ -11,6 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 REPO = HERE.parent.parent
 MICROPYTHON = REPO / ".venv" / "bin" / "micropython"
+U32 = REPO / "build" / "u32" / "micropython-u32"
 LUA = shutil.which("lua5.4")
 NO_LUA = "Lua is not installed, and scripts are compared with it. Install it with: " + (
     "apt-get install lua5.4"
