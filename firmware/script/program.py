@@ -1,6 +1,5 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
-
 from forget import forget
 from script import share
 from script.sites import ANY, CALL, INDEX, key_of
