@@ -21,7 +21,7 @@ FILES = (
     (b"\xff\xfep\0r\0i\0n\0t\0(\0)\0", "x.lua:1: unexpected symbol near '<\\255>'"),
     (b"p\0r\0i\0n\0t\0(\0)\0", "x.lua:1: "),
     (b"\x1bLua\x54\0\x19\x93\r\n\x1a\n", "x.lua:1: unexpected symbol near '<\\27>'"),
-    (b"caf\xe9 = 1", "x.lua:1: "),
+    (b"\xe9t\xe9 = 1", "x.lua:1: "),
     (b"<html><body>404</body></html>", "x.lua:1: unexpected symbol near '<'"),
     (b'{"json": true}', "x.lua:1: unexpected symbol near '{'"),
     (b"def run(args):\n  return 1\n", "x.lua:1: syntax error near 'run'"),
