@@ -99,6 +99,7 @@ class Registry:
         """Calls a tool with JSON text; returns its answer (str, at most 4 KB). Never raises."""
         try:
             handler, positional, named = self.prepare(name, arguments)
+            forget(*_SELDOM)  # a script, for one, needs the room
             result = handler(self._ctx, *positional, **named)
             if hasattr(result, "send"):
                 result = await _finish(result)
