@@ -55,7 +55,7 @@ class Loops(Phrases):
         self.write(f"for {var.text} in rng({','.join(texts)}):", line)
         self._loop(body, line, None, (var,))
 
-    def s_forin(self, node):
+    def s_foreach(self, node):
         _, line, variables, values, body = node
         names = ",".join([var.text for var in variables])
         count = len(variables)

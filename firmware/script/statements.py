@@ -3,7 +3,7 @@
 local (…, vars, values)    assign (…, targets, values)    expr (…, call)    do (…, block)
 localfunc (…, Var, Func)   while (…, condition, block)    repeat (…, block, condition)
 if (…, [(condition, block)], else block or None)          break (…)         return (…, values)
-fornum (…, Var, start, limit, step or None, block)        forin (…, vars, values, block)
+fornum (…, Var, start, limit, step or None, block)        foreach (…, vars, values, block)
 goto (…, name)             label (…, name)
 """
 
@@ -127,7 +127,7 @@ class Parser(Expressions):
         body = self._named_loop("for", line)
         self.func.loops -= 1
         self.func.close(mark)
-        return ("forin", line, variables, values, body)
+        return ("foreach", line, variables, values, body)
 
     def _declared(self, name):
         var = self._new(name, True)
