@@ -18,8 +18,14 @@ from twins import LUA, NO_LUA, engine, lua54
 BATCH = 100
 
 
-# What is different on purpose, or in time.
-BEYOND = (b"stack overflow", b"oracle: no end", b"is no jump to the end of a loop around it")
+# What is different on purpose, or in time; labels are looked at before what comes after them.
+BEYOND = (
+    b"stack overflow",
+    b"oracle: no end",
+    b"is no jump to the end of a loop around it",
+    b"<goto ",
+    b"no visible label",
+)
 ADDRESS = re.compile(rb"\b(function|table|thread): 0x\w+")
 FUNCTION = re.compile(rb"(bad argument #\d+ to )'[^']*'")
 PLACE = re.compile(rb"x\.lua:\d+: ")

@@ -37,6 +37,8 @@ print(1 .. 2 .. 3 .. 4 .. 5 .. 6 .. 7 .. 8 .. 9 .. 10 .. 11 .. 12 .. 13 .. 14 ..
 local t = {true}
 print(t[1] and t[1] and t[1] and t[1] and t[1] and t[1] and t[1] and t[1] and t[2] or t[2] or t[2] or t[2] or t[2] or "end")
 ---- 300 terms [terms 300]
+---> the C stack of a board ends earlier, and the sentence is that of the parser
+--| lua: x.lua:2: chunk has too many syntax levels
 ---- a long method chain
 local o = {n = 0}
 function o:i() self.n = self.n + 1; return self end
