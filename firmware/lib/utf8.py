@@ -163,3 +163,17 @@ def _code(data, at):
 def join_pair(first, second):
     """UTF-8 of the character that a surrogate pair stands for."""
     return chr(0x10000 + ((first & 0x3FF) << 10 | second & 0x3FF)).encode()
+
+
+def encode(code):
+    """The bytes of a code point; up to six for one of 31 bits, as the first UTF-8 had them."""
+    if code < 0x80:
+        return bytes((code,))
+    tail = []
+    room = 0x3F  # what fits into the first byte
+    while code > room:
+        tail.insert(0, 0x80 | code & 0x3F)
+        code >>= 6
+        room >>= 1
+    tail.insert(0, ~room << 1 & 0xFF | code)
+    return bytes(tail)

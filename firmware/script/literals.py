@@ -1,6 +1,7 @@
 """Reads the strings of Lua source: quoted, with their escapes, and in long brackets."""
 
 from micropython import const
+from utf8 import encode
 
 _LONGEST = const(16384)  # bytes of one string of a source
 _ESCAPES = {97: 7, 98: 8, 102: 12, 110: 10, 114: 13, 116: 9, 118: 11, 92: 92, 34: 34, 39: 39}
@@ -162,7 +163,7 @@ class Literals:
         if self._char() != 125:
             raise self._bad_escape(text, quote, seen, "missing '}'")
         self._pos += 1
-        return utf8(value)
+        return encode(value)
 
     def _shown_char(self):
         byte = self._char()
@@ -170,16 +171,3 @@ class Literals:
 
     def _bad_escape(self, text, quote, seen, why):
         return self._fault(why, b"'" + bytes((quote,)) + text + b"\\" + seen + b"'")
-
-
-def utf8(value):
-    """The bytes of a code point of up to 31 bits, as Lua and the first UTF-8 have it."""
-    if value < 0x80:
-        return bytes((value,))
-    tail = []
-    first = 0x3F  # what fits into the first byte
-    while value > first:
-        tail.insert(0, 0x80 | value & 0x3F)
-        value >>= 6
-        first >>= 1
-    return bytes([(~first << 1) & 0xFF | value] + tail)

@@ -3,6 +3,7 @@
 from script.matcher import work
 from script.substitute import counted
 from script.arguments import arg_int, arg_str, opt_int
+from utf8 import encode
 from script.values import MISSING, LuaError, Table, bad_arg
 
 _CHARPATTERN = b"[\x00-\x7f\xc2-\xfd][\x80-\xbf]*"
@@ -23,20 +24,6 @@ def make(run):
             b"offset": _offset,
         }
     )
-
-
-def _encoded(code):
-    """The bytes of a code point; up to six, as in Lua."""
-    if code < 0x80:
-        return bytes((code,))
-    tail = []
-    room = 0x3F  # what fits into the first byte
-    while code > room:
-        tail.insert(0, 0x80 | code & 0x3F)
-        code >>= 6
-        room >>= 1
-    tail.insert(0, ~room << 1 & 0xFF | code)
-    return bytes(tail)
 
 
 def _decoded(s, i, lax):
@@ -86,7 +73,7 @@ def _char(*codes):
         code = arg_int(code, n, "char")
         if not 0 <= code <= _LARGEST:
             raise bad_arg(n, "char", "value out of range")
-        parts.append(_encoded(code))
+        parts.append(encode(code))
     return counted(b"".join(parts))
 
 
