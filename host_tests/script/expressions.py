@@ -124,8 +124,7 @@ class Expressions:
             left, right = e(), e()
             if self.chance(5):
                 left = e("str")
-            gap = "\n" if self.chance(4) else " "
-            return f"({left}{gap}{op} {right})" if self.chance(60) else f"{left} {op}{gap}{right}"
+            return f"({left} {op} {right})" if self.chance(60) else f"{left} {op} {right}"
         if form == 6:
             return f"({e()} {self.pick('&', '|', '~', '<<', '>>')} {e()})"
         if form == 7:
@@ -201,7 +200,7 @@ class Expressions:
     def list(self, depth):
         items = [self.expression("num", depth) for _ in range(self.pick(0, 1, 2, 3, 3))]
         if self.chance(10):
-            items.append(self.pick("nil", self.call(depth), "..." if self.varargs else "nil"))
+            items.append(self.pick("nil", self.call(depth), "(...)" if self.varargs else "nil"))
         return "{" + ", ".join(items) + "}"
 
     def rec(self, depth):
@@ -209,7 +208,8 @@ class Expressions:
         for _ in range(self.pick(1, 2, 3)):
             key = self.random.choice(FIELDS)
             key = self.pick(key, key, f"['{key}']", "[1]", "[true]", "[1.5]")
-            items.append(f"{key} = {self.any(depth)}")
+            value = self.num(0) if key in ("[1]", "[true]", "[1.5]") else self.any(depth)
+            items.append(f"{key} = {value}")
         if self.chance(15):
             items.append(self.expression("num", depth))
         made = "{" + ", ".join(items) + "}"

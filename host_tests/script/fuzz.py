@@ -26,7 +26,7 @@ BEYOND = (
     b"<goto ",
     b"no visible label",
 )
-ADDRESS = re.compile(rb"\b(function|table|thread): 0x\w+")
+ADDRESS = re.compile(rb"(function|table|thread): 0x\w+")
 FUNCTION = re.compile(rb"(bad argument #\d+ to )'[^']*'")
 PLACE = re.compile(rb"x\.lua:\d+: ")
 NAMED = re.compile(rb" \((?:local|upvalue|global|field|method|constant) '[^\n]*?'\)")

@@ -122,7 +122,7 @@ class Program(Expressions):
         one, two = self.variable("num"), self.variable("num")
         table = self.variable("list")
         if table and self.chance(40):
-            one = f"{table}[{self.expression('num', 1)}]"
+            one = f"{table}[#{table}]"  # no holes: any end of such a list is right
         if one and two and one != two:
             values = self.pick(f"{two}, {one}", self.call(1), f"{self.num(1)}, {self.call(1)}")
             self.put(f"{one}, {two} = {values}")
@@ -140,7 +140,7 @@ class Program(Expressions):
             if form == 0:
                 self.put(f"{table}[#{table} + 1] = {value}")
             elif form == 1:
-                self.put(f"{table}[{self.expression('num', 1)}] = {value}")
+                self.put(f"{table}[{self.pick('-', '')}#{table}] = {value}")
             elif form == 2:
                 self.put(f"table.insert({table}, {value})")
             else:
@@ -190,7 +190,9 @@ class Program(Expressions):
 
     def put_for(self, depth):
         name = self.random.choice(NAMES)
-        first, last = self.pick("1", "0", "3", self.num(1)), self.pick("3", "2", "5", self.num(1))
+        first = self.variable("num") or "2"
+        first = self.pick("1", "0", "3", f"({first} == {first} and {first} or 1)")  # never a NaN
+        last = self.pick("3", "2", "5", self.num(1))
         step = self.pick(
             "", "", "", ", 2", ", -1", ", 0.5" if self.floats else "", f", {self.num(1)}"
         )
