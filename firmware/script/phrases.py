@@ -79,7 +79,7 @@ class Phrases(Constructors):
             return f"(not {self.condition(node[3])})"
         if kind == "and" or kind == "or":
             return "(" + f" {kind} ".join([self.condition(part) for part in node[2]]) + ")"
-        if kind in ("true", "number", "string", "func", "table", "cat"):
+        if kind in ("true", "number", "string", "func"):
             return "True"
         if kind in ("false", "nil"):
             return "False"
@@ -157,22 +157,25 @@ class Phrases(Constructors):
     # Operators
 
     def v_and(self, node):
-        return self._choice(node[2], "({1} if {0} else r)", "({1} if {0} else False)")
+        return self._choice("and", node[2], "({0} if {1} else r)")
 
     def v_or(self, node):
-        return self._choice(node[2], "(r if {0} else {1})", "(True if {0} else {1})")
+        return self._choice("or", node[2], "(r if {1} else {0})")
 
-    def _choice(self, parts, form, form_of_test):
-        text = self.single(parts[0])
-        is_test = _is_test(parts[0])
-        for part in parts[1:]:
-            if is_test:
-                text = form_of_test.format(text, self.single(part))
-            else:
-                test = f"(r:={text}) is not None and r is not False"
-                text = form.format(test, self.single(part))
-            is_test = is_test and _is_test(part)
-        return text
+    def _choice(self, op, parts, form):
+        """A chain side by side: of what is nested, Python's compiler would fill the C stack."""
+        tests = []
+        last = len(parts) - 1
+        is_test = True
+        for i in range(last):
+            is_test = is_test and _is_test(parts[i])
+        for i in range(last):  # no comprehension: that is one more call on the C stack
+            text = self.single(parts[i])
+            tests.append(text if is_test else f"(r:={text}) is not None and r is not False")
+        text = self.single(parts[last])
+        if is_test:
+            return "(" + f" {op} ".join(tests + [text]) + ")"
+        return form.format(text, f" {op} ".join(tests))
 
     def v_cat(self, node):
         _, line, parts = node
