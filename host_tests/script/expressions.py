@@ -44,8 +44,8 @@ META = [
     "__newindex = function(t, k, v) end",
     "__call = function(self, ...) return select('#', ...), ... end",
     "__eq = function() return true end",
-    "__lt = function(a, b) return true end",
-    "__le = function(a, b) return nil end",
+    # Both: lua5.4 may be built to take one for the other.
+    "__lt = function(a, b) return true end, __le = function(a, b) return nil end",
     "__unm = function(a) return 'neg' end",
     "__len = function() return 7 end",
     "__sub = function(a, b) return type(a) .. type(b) end",
@@ -198,7 +198,8 @@ class Expressions:
         return "nil"
 
     def list(self, depth):
-        items = [self.expression("num", depth) for _ in range(self.pick(0, 1, 2, 3, 3))]
+        # Without holes: any border of a list that has some is its length.
+        items = [self.expression("num", depth) + " or 0" for _ in range(self.pick(0, 1, 2, 3, 3))]
         if self.chance(10):
             items.append(self.pick("nil", self.call(depth), "(...)" if self.varargs else "nil"))
         return "{" + ", ".join(items) + "}"

@@ -192,7 +192,7 @@ class Program(Expressions):
         name = self.random.choice(NAMES)
         first = self.variable("num") or "2"
         first = self.pick("1", "0", "3", f"({first} == {first} and {first} or 1)")  # never a NaN
-        last = self.pick("3", "2", "5", self.num(1))
+        last = self.pick("3", "2", "5", f"#{self.primary('list')}", first)
         step = self.pick(
             "", "", "", ", 2", ", -1", ", 0.5" if self.floats else "", f", {self.num(1)}"
         )
