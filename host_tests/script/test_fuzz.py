@@ -9,9 +9,9 @@ from twins import LUA, NO_LUA, pieces
 pytestmark = pytest.mark.skipif(not LUA, reason=NO_LUA)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", (1000, 1002))
 def test_made_up_programs(seed):
-    found, strange = fuzz.batch(1000 + seed, damage=False)
+    found, strange = fuzz.batch(seed, damage=False)
     assert (found[:1], strange[:1]) == ([], [])
 
 
