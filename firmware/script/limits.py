@@ -5,7 +5,7 @@ from micropython import const
 
 from script.values import Cancel
 
-BUDGET = const(10000000)  # ticks: rounds of loops and calls
+BUDGET = const(40000000)  # ticks: rounds of loops and calls
 _STACK_RESERVE = const(6144)  # bytes of C stack for what the loop runs inside a pump
 
 _stack_limit = 0  # bytes; no port tells

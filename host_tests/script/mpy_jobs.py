@@ -79,7 +79,7 @@ async def refused(function):
 async def until(job, *states):
     start = time.ticks_ms()
     while job.state not in states:
-        assert time.ticks_diff(time.ticks_ms(), start) < 3000, (job.state, job.outcome)
+        assert time.ticks_diff(time.ticks_ms(), start) < 15000, (job.state, job.outcome)
         await asyncio.sleep_ms(5)
 
 
@@ -153,7 +153,7 @@ async def test_limits_of_a_run():
     assert time.ticks_diff(time.ticks_ms(), start) < 250
     assert (await run(BUSY, None, 100))[0] == "TIMEOUT"
     state, error, _ = await run("pcall(function() while true do end end)", None, 30000)
-    assert state == "TIMEOUT" and "10 million" in error
+    assert state == "TIMEOUT" and "40 million" in error
     state, error, _ = await run("local t = {} while true do t[#t + 1] = {} end", None, 5000)
     assert state == "FAILED" and "script.heap_kb" in error
     state, error, _ = await run("local function f() return 1 + f() end f()")

@@ -209,13 +209,13 @@ async def test_a_timeout_ends_a_sleep():
 
 async def test_the_tick_budget():
     def main(run, pause):
-        for i in range(40000):
-            yield pause if i % 15000 == 0 else None
+        for i in range(160000):
+            yield pause if i % 60000 == 0 else None
 
     run = make()
     cancel = await ends(run, main(run, None))
     assert cancel.kind == "ticks"
-    assert cancel.sentence == "spent its budget of 10 million steps; do less at once"
+    assert cancel.sentence == "spent its budget of 40 million steps; do less at once"
     run = make(None, True)
     assert await ends(run, main(run, 1)) is None
     run = make(None, True)
