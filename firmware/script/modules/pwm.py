@@ -4,7 +4,7 @@ from hardware import devices
 from hardware.pins import PinError
 from script.board import pin, table
 from script.arguments import arg_int, arg_num, wrong_type
-from script.values import MISSING, Table
+from script.values import MISSING, LuaError, Table, bad_arg
 
 
 def make(run):
@@ -12,13 +12,8 @@ def make(run):
         if not isinstance(options, Table):
             raise wrong_type(options, 1, "new", "table")
         gpio = pin(run.services["pins"], options.get(b"pin"), 1, "new")
-        frequency_hz, duty = options.get(b"frequency_hz"), options.get(b"duty_percent")
-        signal = _Signal(
-            run,
-            gpio,
-            1000 if frequency_hz is None else arg_int(frequency_hz, 1, "new"),
-            50 if duty is None else arg_num(duty, 1, "new"),
-        )
+        frequency_hz = _field(options, b"frequency_hz", 1000, arg_int)
+        signal = _Signal(run, gpio, frequency_hz, _field(options, b"duty_percent", 50, arg_num))
         return table(
             {
                 b"set_enabled": signal.set_enabled,
@@ -29,6 +24,18 @@ def make(run):
         )
 
     return table({b"new": new})
+
+
+def _field(options, name, default, check):
+    """An optional number among the fields that `new` is given."""
+    value = options.get(name)
+    if value is None:
+        return default
+    try:
+        return check(value, 1, "new")
+    except LuaError:
+        what = "an integer" if check is arg_int else "a number"
+        raise bad_arg(1, "new", f"field '{name.decode()}' must be {what}")
 
 
 class _Signal:
