@@ -7,8 +7,8 @@ MARK, its error, MARK; `lua_main.py -c MARK` compiles only, and prints the Pytho
 
 import sys
 
-_REPO = __file__.rsplit("/host_tests/", 1)[0]
-sys.path[:0] = [_REPO + "/" + room for room in ("firmware", "firmware/lib", "boards/unix/mocks")]
+_REPO = __file__.rpartition("lua_main.py")[0] + "../../"
+sys.path[:0] = [_REPO + room for room in ("firmware", "firmware/lib", "boards/unix/mocks")]
 
 import asyncio
 
