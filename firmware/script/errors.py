@@ -112,11 +112,11 @@ def _locate(error):
     what = error.what
     if what and level == 1:
         if what[0] == "number":
-            text = text.replace(b"number", b"number" + _name(frames[0][2], line, what), 1)
+            text = text.replace(b"number", b"number" + _name(frames[0][2], line, what, text), 1)
         elif what[0] == "argument":
             text = _argument(frames[0][2], line, what, text)
         else:
-            text += _name(frames[0][2], line, what)
+            text += _name(frames[0][2], line, what, text)
     error.value = b"%s:%d: %s" % (name.encode(), line, text)
 
 
@@ -131,7 +131,7 @@ def _argument(piece, line, what, text):
     return text.replace(b"#%d" % number, b"#%d" % (number - 1), 1)
 
 
-def _name(piece, line, what):
+def _name(piece, line, what, text):
     if what[0] == "iterator":
         return b" (for iterator 'for iterator')"
     op = _OPERATIONS.get(what[0])
@@ -141,7 +141,7 @@ def _name(piece, line, what):
         what = (op, max(0, what[1] * 2 + what[2]))
     else:
         what = (op,) + what[1:]
-    return state.run.program.name_of(piece, line, what)
+    return state.run.program.name_of(piece, line, what, b" nil " in text)
 
 
 def _frames(error):

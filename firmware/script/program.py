@@ -144,8 +144,11 @@ class Program:
 
     # What is said about errors
 
-    def name_of(self, piece, line, what):
-        """Returns " (local 'x')" for the operand that `what` of a LuaError is about, or b""."""
+    def name_of(self, piece, line, what, is_nil):
+        """Returns " (local 'x')" for the operand that `what` of a LuaError is about, or b"".
+
+        is_nil: the operand was nil
+        """
         sites = self.pieces[piece][2]
         op = what[0]
         if op == INDEX:
@@ -153,7 +156,7 @@ class Program:
         else:
             found = sites.find(op, line, *what[1:])
         if len(found) > 1:
-            found = [entry for entry in found if not self._holds(entry, op)]
+            found = [entry for entry in found if not self._serves(entry, op, is_nil)]
         if len(found) != 1 or not found[0][0]:
             return b""
         kind, slot = found[0]
@@ -171,6 +174,11 @@ class Program:
                 return True
         return False
 
-    def _holds(self, entry, op):
-        """Whether a global has a value, so that it cannot be what an error is about."""
-        return entry[0] == "global" and self.global_value(self.constants[entry[1]]) is not None
+    def _serves(self, entry, op, is_nil):
+        """Whether a global has a value that cannot be what an error is about."""
+        if entry[0] != "global":
+            return False
+        value = self.global_value(self.constants[entry[1]])
+        if op == CALL:
+            return callable(value) and not hasattr(value, "h")  # a table may be no function
+        return is_nil and value is not None

@@ -128,7 +128,11 @@ def unpack(table=None, start=None, end=None, *_):
     end = length(table) if end is None else arg_int(end, 3, "unpack")
     if end - start >= _MOST_RESULTS:
         raise LuaError(b"too many results to unpack", 1)
-    return tuple([get(table, i) for i in range(start, end + 1)])
+    values = []
+    while start <= end:  # a range() takes no 64 bits
+        values.append(get(table, start))
+        start += 1
+    return tuple(values)
 
 
 def move(source=MISSING, start=MISSING, end=MISSING, position=MISSING, target=None, *_):
