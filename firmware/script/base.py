@@ -43,7 +43,7 @@ def pcall(function=MISSING, *arguments):
 
 
 def xpcall(function=None, handle=MISSING, *arguments):
-    if not callable(handle):
+    if handle.__class__ is Table or not callable(handle):
         raise wrong_type(handle, 2, "xpcall", "function")
     return _protected(function, arguments, handle)
 
@@ -93,7 +93,7 @@ def print_(*values):
 
 
 def select(n=MISSING, *values):
-    if n == b"#":
+    if n.__class__ is bytes and n.startswith(b"#"):
         return len(values)
     n = arg_int(n, 1, "select")
     if n < 0:
@@ -102,7 +102,7 @@ def select(n=MISSING, *values):
             raise bad_arg(1, "select", "index out of range")
     elif n == 0:
         raise bad_arg(1, "select", "index out of range")
-    return values[n - 1 :]
+    return values[n - 1 :] if n <= len(values) else ()  # no slice takes more than a word
 
 
 def type_(value=MISSING, *_):
@@ -197,7 +197,7 @@ def _walk_to(table, key):
     for entry in walk:
         if entry[0] == key and entry[0].__class__ is key.__class__:
             return walk
-    raise LuaError(b"invalid key to 'next'", 1)
+    raise LuaError(b"invalid key to 'next'", 0)
 
 
 def pairs(table=MISSING, *_):
@@ -215,7 +215,8 @@ def ipairs(table=MISSING, *_):
     return (_following, table, 0)
 
 
-def _following(table, i):
+def _following(table=None, i=MISSING, *_):
+    i = arg_int(i, 2, "?")
     if table.__class__ is not Table and table.__class__ is not bytes:
         raise LuaError(b"attempt to index a %s value" % named_type(table), 0)
     value = get(table, i + 1)

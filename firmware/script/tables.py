@@ -11,6 +11,7 @@ from script.arguments import arg_int, arg_table, opt_int, opt_str, wrong_type
 from script.values import MAX_STRING, MISSING, LuaError, Table, bad_arg, charge, state, type_name
 
 _MOST_RESULTS = const(2000)  # of unpack: they all lie on the stack
+_PIECE = const(16)  # values that the port's sort takes at a time
 
 
 def make(run):
@@ -31,10 +32,18 @@ def _size(table, name):
     if table.__class__ is Table and table.m is None:
         return table.size()
     arg_table(table, 1, name)
+    return _length(table)
+
+
+def _length(table):
+    """What `#` gives, which a metamethod may have made anything."""
     size = length(table)
-    if size.__class__ is not int:
+    if size.__class__ is int:
+        return size
+    try:
+        return arg_int(size, 1, "len")
+    except LuaError:
         raise LuaError(b"object length is not an integer", 1)
-    return size
 
 
 def _tick(i):
@@ -56,9 +65,11 @@ def insert(table=MISSING, *arguments):
             if table.h:
                 table.migrate(size + 1)
         else:
-            for i in range(size, position - 1, -1):
+            i = size
+            while i >= position:  # no range: `__len` may give more than a word holds
                 put(table, i + 1, get(table, i))
                 _tick(i)
+                i -= 1
             put(table, position, arguments[1])
     else:
         raise LuaError(b"wrong number of arguments to 'insert'", 1)
@@ -83,9 +94,11 @@ def remove(table=MISSING, position=MISSING, *_):
         table.a.pop(position)
         table.trim()
         return value
-    for i in range(position, size):
+    i = position
+    while i < size:
         put(table, i, get(table, i + 1))
         _tick(i)
+        i += 1
     if position <= size:
         put(table, size, None)
     elif position == size + 1:
@@ -100,7 +113,8 @@ def concat(table=MISSING, separator=None, start=None, end=None, *_):
     end = opt_int(end, 4, "concat", size)
     parts = []
     total = 0
-    for i in range(start, min(end, start + MAX_STRING * 16) + 1):
+    for i in range(max(0, min(end - start + 1, MAX_STRING * 16))):
+        i += start
         part = get(table, i)
         kind = part.__class__
         if kind is int or kind is float:
@@ -118,6 +132,7 @@ def concat(table=MISSING, separator=None, start=None, end=None, *_):
 
 
 def pack(*values):
+    charge(len(values) * 16)
     table = Table.of(list(values))
     table.put(b"n", len(values))
     return table
@@ -125,7 +140,7 @@ def pack(*values):
 
 def unpack(table=None, start=None, end=None, *_):
     start = opt_int(start, 2, "unpack", 1)
-    end = length(table) if end is None else arg_int(end, 3, "unpack")
+    end = _length(table) if end is None else arg_int(end, 3, "unpack")
     if end - start >= _MOST_RESULTS:
         raise LuaError(b"too many results to unpack", 1)
     values = []
@@ -159,14 +174,15 @@ def move(source=MISSING, start=MISSING, end=MISSING, position=MISSING, target=No
     return target
 
 
-# Merging takes fewer comparisons than the port's own sort, and no recursion.
+# Merging takes fewer comparisons than the port's own sort, whose time grows with the square of
+# what is in order already, and no recursion.
 
 
-def _merge_sort(values, compare):
-    """Returns the values in order; `compare` is a function of Lua."""
+def _merge_sort(values, compare, width=1):
+    """Returns the values in order; each `width` of them are. compare: of Lua, None for `<`."""
     target = list(values)
     env = state.run.env
-    width, n = 1, len(values)
+    n = len(values)
     while width < n:
         for left in range(0, n, 2 * width):
             _merge(values, target, left, min(left + width, n), min(left + 2 * width, n), compare)
@@ -188,9 +204,12 @@ def _merge(source, target, i, middle, end, compare):
             j += 1
             continue
         if j < end:
-            r = compare(source[j], source[i])
-            if r.__class__ is ().__class__:
-                r = one(r)
+            if compare is None:
+                r = source[j] < source[i]
+            else:
+                r = compare(source[j], source[i])
+                if r.__class__ is ().__class__:
+                    r = one(r)
             if r is not None and r is not False:
                 target[k] = source[j]
                 j += 1
@@ -213,6 +232,8 @@ def sort(table=MISSING, compare=None, *_):
         raise wrong_type(compare, 2, "sort", "function")
     if size < 2:
         return ()
+    if size >> 29:
+        raise bad_arg(1, "sort", "array too big")
     if _is_plain(table, size):
         values = table.a[1:]
     else:
@@ -221,7 +242,7 @@ def sort(table=MISSING, compare=None, *_):
             values.append(get(table, i))
             _tick(i)
     if compare is None and _are_alike(values):
-        values.sort(key=None)
+        values = _merge_sort(_in_pieces(values), None, _PIECE)
     else:
         values = _merge_sort(values, compare or _default)
     if _is_plain(table, size):
@@ -231,6 +252,16 @@ def sort(table=MISSING, compare=None, *_):
             put(table, i + 1, values[i])
             _tick(i)
     return ()
+
+
+def _in_pieces(values):
+    """The values, each _PIECE of them in order."""
+    ordered = []
+    for i in range(0, len(values), _PIECE):
+        piece = values[i : i + _PIECE]
+        piece.sort()
+        ordered.extend(piece)
+    return ordered
 
 
 def _are_alike(values):

@@ -161,6 +161,9 @@ class Table:
                 a.append(value)
                 if not size & 63:
                     charge(64 * (_WORD + 16))
+                    if a[1] is None and a[size >> 1] is None:
+                        self._scatter()
+                        return
             if self.h:
                 self.migrate(key)
 
@@ -172,6 +175,17 @@ class Table:
         while key in h:
             self.a.append(h.pop(key))
             key += 1
+
+    def _scatter(self):
+        """Keeps a queue, whose first values are gone, in the hash part: it would only grow."""
+        a = self.a
+        if a.count(None) <= len(a) // 2:
+            return
+        h = self.h = dict(self.h)
+        for i in range(1, len(a)):
+            if a[i] is not None:
+                h[i] = a[i]
+        self.a = EMPTY
 
     def trim(self):
         """Drops the nils at the end of the array part."""
