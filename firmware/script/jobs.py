@@ -12,7 +12,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from forget import forget
+from forget import empty
 from script import source
 from script.output import Head, Outcome, Ring
 from system import uptime
@@ -283,10 +283,7 @@ def _forget_engine():
     """Lets the engine go: on a board that has it in a ROM file system it takes 40 KB of heap."""
     gc.collect()  # it may be why there is no room for the next lines
     engine = [name for name in sys.modules if name.startswith("script.") and name not in _KEPT]
-    modules = [sys.modules[name] for name in engine]
-    forget(*sorted(engine, reverse=True))  # what is in a folder before the folder
-    for module in modules:  # a finished frame that something still points to must not keep it all
-        module.__dict__.clear()
+    empty(*sorted(engine, reverse=True))  # what is in a folder before the folder
     gc.collect()
 
 

@@ -1,6 +1,6 @@
 """A compiled script: its slots, its pieces, and how they are run one after the other."""
 
-from forget import forget
+from forget import empty
 from script import share
 from script.sites import ANY, CALL, INDEX, key_of
 
@@ -11,10 +11,6 @@ _COMPILER = (  # what only compiling needs
 
 
 _compiling = 0  # chunks: while one is read, another may be
-
-
-def _forget_compiler():
-    forget(*["script." + name for name in _COMPILER])
 
 
 def _generator():
@@ -113,7 +109,7 @@ class Program:
         finally:
             _compiling -= 1
             if not _compiling:
-                _forget_compiler()
+                empty(*["script." + name for name in _COMPILER])
             share.load("script.ops").fill(self.env)
             names, self._named = self._named, None
             for name in names:

@@ -2,7 +2,7 @@
 
 import sys
 
-from forget import forget
+from forget import empty, forget
 
 
 def test_module_of_a_room():
@@ -42,3 +42,14 @@ def test_its_memory_comes_back():
     loaded = used() - before
     forget("system.checks")
     assert loaded > 1000 and used() - before < loaded // 4, (loaded, used() - before)
+
+
+def test_emptied_modules_keep_nothing():
+    from system import checks
+
+    kept = checks
+    empty("system.checks", "system.none")
+    assert "system.checks" not in sys.modules and not hasattr(kept, "whole")
+    from system import checks
+
+    assert checks.whole(5, 1, 9) == 5
