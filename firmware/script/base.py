@@ -3,9 +3,10 @@
 import gc
 
 from script.calls import call, call1, pending
-from script.meta import handler, named_type
+from script.meta import can_be_called, handler, named_type
 from script.numbers import tonumber as numeral
 from script.numbers import tostring as text_of
+from script.numbers import wrap
 from script.access import get
 from script.ops import FAST
 from script.arguments import arg_int, arg_table, opt_int, wrong_type
@@ -58,12 +59,6 @@ def _protected(function, arguments, handle):
     if pending(r):
         return (Y, _finish(r, handle))
     return (True,) + r if r.__class__ is tuple else (True, r)
-
-
-def can_be_called(function):
-    if function.__class__ is Table:
-        return handler(function, b"__call") is not None
-    return callable(function)
 
 
 def _finish(r, handle):
@@ -146,8 +141,7 @@ def _in_base(text, base):
         value = (value * base + digit) & 0xFFFFFFFFFFFFFFFF
     if not digits:
         return None
-    value = (-value if negative else value) & 0xFFFFFFFFFFFFFFFF
-    return value - (1 << 64) if value >> 63 else value
+    return wrap(-value if negative else value)
 
 
 # Metatables

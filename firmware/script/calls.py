@@ -29,28 +29,22 @@ def drive(generator):
 
 def finish(r):
     """The result of a call, once it is not pending any more."""
-    while r.__class__ is tuple and len(r) == 2 and r[0] is Y:
+    while pending(r):
         r = drive(r[1])
     return r
 
 
 def call(function, *arguments):
     """Calls a Lua function; returns the tuple of its results."""
-    r = finish(function(*arguments))
-    return r if r.__class__ is tuple else (r,)
+    return many(function(*arguments))
 
 
 def call1(function, *arguments):
     """Calls a Lua function; returns its first result, or None."""
-    r = function(*arguments)
-    if r.__class__ is tuple:
-        r = finish(r)
-        if r.__class__ is tuple:
-            return r[0] if r else None
-    return r
+    return one(function(*arguments))
 
 
-# For compiled scripts: how many of the results are wanted.
+# How many of the results are wanted; compiled scripts call these, too.
 
 
 @micropython.native

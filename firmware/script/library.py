@@ -43,11 +43,9 @@ def _require(run):
     """`require`, whose module is loaded when it is first called."""
 
     def first(*arguments):
-        from script import require
-
         made = run.program.library
         if made[b"require"] is first:
-            made[b"require"] = require.make(run)
+            made[b"require"] = share.load("script.require").make(run)
         return made[b"require"](*arguments)
 
     return first

@@ -5,6 +5,7 @@ import random
 
 from micropython import const
 
+from script.numbers import wrap
 from script.operators import lt
 from script.arguments import arg_int, arg_num
 from script.values import MISSING, LuaError, Table, bad_arg, int_key
@@ -90,8 +91,7 @@ def _ceil(x=MISSING, *_):
 def _abs(x=MISSING, *_):
     if x.__class__ is bytes:
         x = _float(x, "abs")
-    x = abs(arg_num(x, 1, "abs"))
-    return x - (1 << 64) if x.__class__ is int and x > _MAX else x
+    return wrap(abs(arg_num(x, 1, "abs")))
 
 
 def _fmod(x=MISSING, y=MISSING, *_):
@@ -267,7 +267,7 @@ def _random(*bounds):
         high = arg_int(bounds[1], 2, "random")
     elif high == 0:
         value = _bits(64)
-        return value if value <= _MAX else value - (1 << 64)
+        return wrap(value)
     if low > high:
         raise bad_arg(1, "random", "interval is empty")
     span = high - low

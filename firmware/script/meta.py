@@ -38,6 +38,12 @@ def named_type(value):
     return name if name.__class__ is bytes else type_name(value)
 
 
+def can_be_called(value):
+    if value.__class__ is Table:
+        return handler(value, b"__call") is not None
+    return callable(value)
+
+
 # Arithmetic; op is an index of _EVENTS
 
 
@@ -219,7 +225,7 @@ def less(a, b):
         return a < b
     kinds = (a.__class__, b.__class__)
     if kinds == (int, float):
-        return _less_mixed(a, b, math.ceil)
+        return _less_mixed(a, b)
     if kinds == (float, int):
         return a == a and not _less_equal_mixed(b, a)
     return _compare(a, b, b"__lt")
@@ -234,7 +240,7 @@ def less_equal(a, b):
     if kinds == (int, float):
         return _less_equal_mixed(a, b)
     if kinds == (float, int):
-        return a == a and not _less_mixed(b, a, math.ceil)
+        return a == a and not _less_mixed(b, a)
     return _compare(a, b, b"__le")
 
 
@@ -243,11 +249,11 @@ def _are_alike(a, b):
     return kind is b.__class__ and (kind is int or kind is float or kind is bytes)
 
 
-def _less_mixed(i, f, whole):
+def _less_mixed(i, f):
     """i < f, exactly."""
     if -_EXACT <= i <= _EXACT or f - f != 0:
         return i < f
-    return i < int(whole(f))
+    return i < int(math.ceil(f))
 
 
 def _less_equal_mixed(i, f):

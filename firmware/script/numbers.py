@@ -5,7 +5,8 @@ import math
 from micropython import const
 
 from script import decimals
-from script.values import Coroutine, LuaError, Table, int_key, type_name
+from script.calls import call1
+from script.values import LuaError, Table, int_key, type_name
 
 _MOST_DIGITS = const(400)  # of a numeral; longer ones would hold up everything else
 _SPACE = b" \t\n\r\v\f"
@@ -33,8 +34,6 @@ def fmt_float(value):
     if math.copysign(1.0, value) < 0:
         return b"-" + fmt_float(-value)
     text = decimals.general(value, _DIGITS) if value else b"0"
-    if not isinstance(text, bytes):
-        text = text.encode()
     return text if b"." in text or b"e" in text else text + b".0"
 
 
@@ -55,8 +54,6 @@ def tostring(value):
     if kind is Table and value.m is not None:
         function = value.m.get(b"__tostring")
         if function is not None:
-            from script.calls import call1
-
             text = call1(function, value)
             if text.__class__ is int or text.__class__ is float:
                 return tostring(text)
@@ -66,14 +63,7 @@ def tostring(value):
         own = value.m.get(b"__name")
         if own.__class__ is bytes:
             name = own
-    if kind is not Table and kind is not Coroutine and name == b"function" and is_builtin(value):
-        name = b"function: builtin"
     return name + b": 0x%08x" % (id(value) & 0xFFFFFFFF)
-
-
-def is_builtin(function):
-    """Whether a function is the library's; lua5.4 tells so in what tostring gives."""
-    return False
 
 
 def tonumber(text):
@@ -158,16 +148,12 @@ def to_int(value):
 def divide(a, b):
     """a / b of two numbers: always a float, and never an error."""
     try:
-        return a / b if a.__class__ is float or b.__class__ is float else _big(a) / _big(b)
+        return a / b if a.__class__ is float or b.__class__ is float else float(a) / float(b)
     except ZeroDivisionError:
         a = float(a)
         if a == 0 or a != a:
             return -float("nan") if a == a else a
         return math.copysign(_INF, math.copysign(1.0, a) * math.copysign(1.0, float(b)))
-
-
-def _big(value):
-    return float(value)
 
 
 def floor_divide(a, b):

@@ -11,9 +11,9 @@ import micropython
 
 from script import access, operators
 from script.calls import drop, many, one
-from script.meta import handler, named_type
+from script.meta import can_be_called, named_type
 from script.numbers import to_number, wrap
-from script.values import EMPTY, EMPTYD, LuaError, Table, Y, type_name
+from script.values import EMPTY, EMPTYD, LuaError, Y, type_name
 
 FAST = {}  # iterator function → generator function of its (key, value) pairs: next, ipairs' own
 
@@ -166,7 +166,7 @@ def en(n, f=None, s=None, x=None, *_):
 
 
 def _call_iterator(f, s, x):
-    if not callable(f) or (f.__class__ is Table and handler(f, b"__call") is None):
+    if not can_be_called(f):
         raise LuaError(b"attempt to call a %s value" % named_type(f), 1, ("iterator",))
     return f(s, x)
 

@@ -21,7 +21,6 @@ _ROOM = "script.modules."
 def make(run):
     """The function `require` of a run; what it has loaded is loaded once."""
     loaded = {}
-    run.events = None  # see events.py
     run.on_close(lambda: forget(*[_ROOM + name for name in loaded]))
 
     def require(name=MISSING, *_):

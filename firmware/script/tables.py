@@ -4,8 +4,9 @@ import micropython
 from micropython import const
 
 from script.calls import one
-from script.meta import length, less
+from script.meta import length
 from script.numbers import tostring
+from script.operators import lt
 from script.access import get, put
 from script.arguments import arg_int, arg_table, opt_int, opt_str, wrong_type
 from script.values import MAX_STRING, MISSING, LuaError, Table, bad_arg, charge, state, type_name
@@ -218,14 +219,6 @@ def _merge(source, target, i, middle, end, compare):
         i += 1
 
 
-def _default(a, b):
-    kind = a.__class__
-    if kind is b.__class__ and kind is not Table:
-        if kind is int or kind is float or kind is bytes:
-            return a < b
-    return less(a, b)
-
-
 def sort(table=MISSING, compare=None, *_):
     size = _size(table, "sort")
     if compare is not None and (not callable(compare) or compare.__class__ is Table):
@@ -244,7 +237,7 @@ def sort(table=MISSING, compare=None, *_):
     if compare is None and _are_alike(values):
         values = _merge_sort(_in_pieces(values), None, _PIECE)
     else:
-        values = _merge_sort(values, compare or _default)
+        values = _merge_sort(values, compare or lt)
     if _is_plain(table, size):
         table.a[1:] = values
     else:
