@@ -30,11 +30,7 @@ def compile_chunk(read, name, program):
 def _pieces(lexer, name, program):
     main = Func(None, 0, True)
     parser = Parser(lexer, program, main)
-
-    def error(text, line):
-        return LuaError(f"{name}:{line}: {text}".encode(), 0)
-
-    emitter = Emitter(program, Sites(), main, error)
+    emitter = Emitter(program, Sites(), main, lexer.error)
     codes = []
     while not parser.at_end():
         if lexer.kind in BLOCK_ENDS:

@@ -9,18 +9,22 @@ class Constructors:
     """The part of the emitter that writes tables."""
 
     def v_table(self, node):
-        _, line, items, fields, order = node
-        if not items and not fields:
+        _, line, entries = node
+        if not entries:
             return "tab(EMPTY,EMPTYD)"
+        items = [value for key, value in entries if not key]
+        fields = [entry for entry in entries if entry[0]]
+        if items and entries[-1][0]:  # the last item gives one value only
+            items[-1] = ("paren", line, items[-1])
         named = [field for field in fields if field[0][0] == "string"]
         pairs = [field for field in fields if field[0][0] != "string"]
         if items and (pairs or (fields and not _is_still(items) and not _is_still(fields))):
-            return self._table_in_order(line, items, order)
+            return self._table_in_order(line, entries)
         is_plain = True
         for part in items + [field[1] for field in named]:
             is_plain = is_plain and part[0] in _NEVER_NIL
-        entries = [f"{self.single(key)}:{self.single(value)}" for key, value in named]
-        shown = "{" + ",".join(entries) + "}" if entries else "EMPTYD"
+        texts = [f"{self.single(key)}:{self.single(value)}" for key, value in named]
+        shown = "{" + ",".join(texts) + "}" if texts else "EMPTYD"
         if self.is_open(items) or len(items) > _CHUNK:
             text = f"tabv({shown},{self._lists(items)})"
         else:
@@ -32,11 +36,11 @@ class Constructors:
             text = f"@{line};tabk({text},{','.join(texts)})"
         return text
 
-    def _table_in_order(self, line, items, order):
+    def _table_in_order(self, line, entries):
         """A table whose items and fields both do something: one after the other."""
         texts = []
-        for key, value in order:
-            if value is order[-1][1] and key is None and self.is_open([value]):
+        for key, value in entries:
+            if value is entries[-1][1] and not key and self.is_open([value]):
                 texts.append(f"Y,{self.open(value)}")
             else:
                 texts.append(f"{self.single(key) if key else None},{self.single(value)}")

@@ -3,12 +3,13 @@
 from array import array
 
 from script.loops import Loops
+from script.sites import INDEX
 
 
 class Emitter(Loops):
     """Collects the Python of top-level statements until `take` gets it as one piece.
 
-    error: function that makes the LuaError of a text and a line
+    error: as Lexer.error
     """
 
     def __init__(self, program, sites, main, error):
@@ -120,7 +121,7 @@ class Emitter(Loops):
         if len(targets) == 1 and len(values) == 1:
             self._set(targets[0], None, line, values[0])
             return
-        places = [self._place(target, targets, i) for i, target in enumerate(targets)]
+        places = [self._place(target, i) for i, target in enumerate(targets)]
         texts = self._values(len(targets), values)
         temporaries = ["q%d" % i for i in range(len(targets))]
         if texts.__class__ is list:
@@ -129,7 +130,7 @@ class Emitter(Loops):
         for i in range(len(targets) - 1, -1, -1):
             self._store(places[i], targets[i], temporaries[i], line)
 
-    def _place(self, target, targets, i):
+    def _place(self, target, i):
         """Evaluates the table and the key of a target before anything is assigned."""
         if target[0] != "index":
             return None
@@ -145,7 +146,7 @@ class Emitter(Loops):
 
     def _store(self, place, target, text, line):
         if place:
-            self.site(0, target[1], target[2], target[3])
+            self.site(INDEX, target[1], target[2], target[3])
             self.write(f"put({place[0]},{place[1]},{text})", line)
         else:
             self._set(target, text, line)
@@ -154,7 +155,7 @@ class Emitter(Loops):
         """Assigns Python `text`, or else the expression `value`, to one target."""
         if target[0] == "index":
             _, at, obj, key = target
-            self.site(0, at, obj, key)
+            self.site(INDEX, at, obj, key)
             obj = self.single(obj)
             key = self.single(key)
             if text is None:

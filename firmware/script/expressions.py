@@ -5,7 +5,7 @@ local (…, Var)             global (…, name)        func (…, Func)  paren (
 index (…, object, key)     call (…, function, arguments)
 method (…, object, name, arguments)
 binary (…, op, a, b)       unary (…, op, a)        and or cat (…, list)
-table (…, items, fields, order)   fields: list of (key, value); order: both, items without key
+table (…, entries)         list of (key, value), the key of an item is None
 """
 
 from micropython import const
@@ -189,31 +189,24 @@ class Expressions:
         lexer = self.lexer
         line = lexer.line
         lexer.next()
-        items = []
-        fields = []
-        order = []  # (key or None, value) as they come
+        entries = []
         while lexer.kind != "}":
+            key = None
             if lexer.kind == "name" and lexer.peek() == "=":
                 key = ("string", lexer.line, self.name())
                 lexer.next()
-                fields.append((key, self.expression()))
-                self.note(key[2], fields[-1][1])
-                order.append(fields[-1])
             elif self.take("["):
                 key = self.expression()
                 self.expect("]")
                 self.expect("=")
-                fields.append((key, self.expression()))
-                order.append(fields[-1])
-            else:
-                items.append(self.expression())
-                order.append((None, items[-1]))
+            value = self.expression()
+            entries.append((key, value))
+            if key and key[0] == "string":
+                self.note(key[2], value)
             if not self.take(",") and not self.take(";"):
                 break
         self.expect_end("}", "{", line)
-        if items and fields and order[-1][0]:  # the last item gives one value only
-            items[-1] = ("paren", line, items[-1])
-        return ("table", line, items, fields, order)
+        return ("table", line, entries)
 
     def note(self, name, value):
         """Remembers the name of a function that can sleep."""

@@ -41,7 +41,7 @@ class Lexer(Literals):
     """The tokens of a source: `kind` and `value` are those of the token at hand.
 
     kind: a keyword or symbol itself, or "name", "string" (value: bytes), "number", "eof"
-    line: where the token ends; last_line: where the token before it ended
+    line: where the token ends
     read: function that fills a bytearray with the next bytes and returns how many
     """
 
@@ -52,7 +52,6 @@ class Lexer(Literals):
         self._pos = 0
         self._end = 0
         self.line = 1
-        self.last_line = 1
         self.kind = None
         self.value = None
         self._ahead = None
@@ -62,7 +61,6 @@ class Lexer(Literals):
 
     def next(self):
         """Goes on to the next token."""
-        self.last_line = self.line
         if self._ahead:
             self.kind, self.value, self.line, self._raw = self._ahead
             self._ahead = None

@@ -127,8 +127,7 @@ class Literals:
             seen += bytes((byte,))
             value = value * 10 + byte - 48
         if value > 255:
-            following = self._char()
-            seen += bytes((following,)) if following >= 0 else b""
+            seen += self._shown_char()
             raise self._bad_escape(text, quote, seen, "decimal escape too large")
         text.append(value)
 

@@ -15,25 +15,18 @@ class Loops(Phrases):
         deep = 0
         word = "if"
         for condition, body in arms:
-            text = self._hoisted(condition, word)
-            if text is None:  # a function is made for the condition: it needs lines of its own
+            if word == "elif" and _has_function(condition):  # which needs lines of its own
                 self.write("else:", line)
                 self._indent += 1
                 deep += 1
                 word = "if"
-                text = self.condition(condition)
-            self.write(f"{word} {text}:", condition[1])
+            self.write(f"{word} {self.condition(condition)}:", condition[1])
             self._block(body, line)
             word = "elif"
         if otherwise:
             self.write("else:", line)
             self._block(otherwise, line)
         self._indent -= deep
-
-    def _hoisted(self, condition, word):
-        if word == "elif" and _has_function(condition):
-            return None
-        return self.condition(condition)
 
     def s_while(self, node):
         # Python compiles the condition of a while behind the body, with the lines of the body.
@@ -119,7 +112,7 @@ class Loops(Phrases):
         else:
             shown = name.decode()
             text = f"goto '{shown}' is no jump to the end of a loop around it; use if or break"
-            raise self._error(text, line)
+            raise self._error(text, b"", line)
         if not depth:
             self._continue(loop, line)
             return

@@ -49,9 +49,8 @@ class Func:
         self.loops = 0
         self.jumps = 0
         self.active = []
-        self._used = parent.slots if parent else 0
         self._free = []
-        self.slots = self._used
+        self.slots = parent.slots if parent else 0
 
     def declare(self, name, error):
         """A new variable, which `show` makes visible; error: makes the LuaError of a text."""
